@@ -20,6 +20,7 @@ COMPILED = [
     "core/state.py",
     "reef_encounter/tables.py",
     "reef_encounter/moves.py",
+    "reef_encounter/board.py",
     "reef_encounter/redeal.py",
     "reef_encounter/state.py",
 ]

@@ -1,0 +1,32 @@
+"""Atoll: the reef games, exact and fast.
+
+>>> import atoll
+>>> game = atoll.new("reef-encounter", seats=2, seed=7)
+>>> game.apply(game.texts()[0])
+>>> game.seat, len(game.legal())
+(0, 15)
+"""
+
+from atoll.core.errors import AtollError, PositionError, RecordError, RuleError
+from atoll.core.game import Game
+from atoll.core.rng import Rng
+from atoll.core.state import CHANCE, NOBODY
+from atoll.games import NAMES, at, kind, new, read
+from atoll.version import __version__
+
+__all__ = [
+    "CHANCE",
+    "NAMES",
+    "NOBODY",
+    "AtollError",
+    "Game",
+    "PositionError",
+    "RecordError",
+    "Rng",
+    "RuleError",
+    "__version__",
+    "at",
+    "kind",
+    "new",
+    "read",
+]

@@ -1,7 +1,7 @@
 """Moves as small ints of one fixed range, in rising order of the constants below.
 
-Cells are `rock * CELLS + cell` with rocks counted from 0. A shrimp to be moved is named by its slot: twice its rock, plus
-one if it is the second of its player's shrimps on that rock (there are never more, ruling `two per rock`).
+Cells are `rock * CELLS + cell` with rocks counted from 0. A shrimp to be moved is named by its slot: twice its rock,
+plus one if it is the second of its player's shrimps on that rock (there are never more, ruling `two per rock`).
 """
 
 from __future__ import annotations

@@ -1,22 +1,23 @@
 """Drawing a deal uniformly from those that fit what a seat knows.
 
-Unknown are the opening draws of the other seats, the tile each of them put into its parrotfish, and so the bag. Every tile is
-told apart and every tile drawn is as likely as any other to be the one in the fish; of all deals that could have led to what
-was played in the open, each is equally likely.
+Unknown are the opening draws of the other seats, the tile each put into its parrotfish, and so the bag. Every tile is
+told apart and every tile drawn is as likely as any other to be the one in the fish; of all deals that could have led to
+what was played in the open, each is equally likely.
 
-The tiles that a seat must have drawn (it played them) are laid aside for it; the rest is dealt from what remains. A hand in
-which k tiles of a colour were needed and x more came up stands for one in C(k + x, k) such ways too many, so it is kept with
-just that chance: rejection, and therefore exact.
+Tiles that a seat must have drawn (it played them) are laid aside for it; the rest is dealt from what remains. A hand
+in which k tiles of a colour were needed and x more came up would be met C(k + x, k) times too often, so it is kept with
+one chance in that many: rejection, and therefore exact.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from atoll.core.rng import Rng
+from atoll.reef_encounter.board import OVER, TURN, Board
 from atoll.reef_encounter.tables import COLOURS
 
 
@@ -26,7 +27,7 @@ class Knowledge:
     def __init__(self) -> None:
         self.seats: list[int] = []  # the seats whose draws are hidden
         self.sizes: list[int] = []  # tiles each of them drew, without the one in the fish
-        self.fed: list[bool] = []  # whether the seat has put a tile into its parrotfish yet
+        self.fed: list[bool] = []  # whether a tile went into the parrotfish that has to be guessed
         self.needs: list[list[int]] = []  # by seat and colour: tiles that were certainly drawn and kept from the fish
         self.pool: list[int] = []  # by colour: tiles drawn by these seats or left in the bag after the deal
         self.least: list[int] = []  # by colour: the fewest that these seats together can have drawn
@@ -34,7 +35,7 @@ class Knowledge:
 
 
 class Deal:
-    """An answer: by hidden seat, the tiles drawn and not fed to the fish, and the fed one (-1 before it is chosen)."""
+    """An answer: by hidden seat, the tiles drawn and not fed to the fish, and the fed one (-1: not to be guessed)."""
 
     def __init__(self) -> None:
         self.screens: list[list[int]] = []
@@ -110,3 +111,66 @@ def _take(pool: vec[i64], left: i64, rng: Rng) -> i64:
             pool[colour] -= 1
             return colour
     raise AssertionError("the pool holds fewer tiles than it counts")
+
+
+def knowledge(board: Board, seat: i64) -> Knowledge:
+    """What the public play and the seat's own screen say about the opening draws of the others."""
+    known = Knowledge()
+    hidden = vec[i64]([0] * COLOURS)
+    for other in range(board.seats):
+        if other != seat:
+            known.seats.append(other)
+            first = board.first[other]
+            # Once the game is over the tile in the fish is known to all.
+            secret = first >= 0 and board.phase != OVER
+            known.fed.append(secret)
+            size: i64 = 0
+            needs: list[int] = []
+            for colour in range(COLOURS):
+                at = other * COLOURS + colour
+                kept = board.dealt[at] - (1 if first == colour else 0)
+                size += kept
+                hidden[colour] += board.dealt[at] if secret else kept
+                needs.append(kept - board.least[at])
+            known.sizes.append(size)
+            known.needs.append(needs)
+    asking = board.phase == TURN and seat == board.seat and not (board.open >= 0 and not board.placed)
+    for colour in range(COLOURS):
+        more = board.slack[colour]
+        fewer = hidden[colour]
+        if (board.bare >> colour) & 1:
+            fewer = 0
+        if asking and board.cubes[seat * COLOURS + colour] and board.bonus[colour] == 0:
+            # The player to move may see whether action 8 is possible, and so whether the bag has this colour.
+            if board.bag[colour] == 0:
+                fewer = 0
+            elif board.bag[colour] - 1 < more:
+                more = board.bag[colour] - 1
+        known.least.append(hidden[colour] - fewer)
+        known.most.append(hidden[colour] + more)
+        known.pool.append(hidden[colour] + board.undealt[colour])
+    return known
+
+
+def redraw(board: Board, seat: i64, rng: Rng) -> None:
+    """Replace what a seat cannot know by a fitting deal."""
+    known = knowledge(board, seat)
+    deal = fitting_deal(known, rng)
+    for place in range(len(known.seats)):
+        other: i64 = known.seats[place]
+        first: i64 = deal.first[place] if known.fed[place] else board.first[other]
+        for colour in range(COLOURS):
+            at = other * COLOURS + colour
+            was: i64 = 1 if board.first[other] == colour else 0
+            fed: i64 = 1 if first == colour else 0
+            kept: i64 = deal.screens[place][colour]
+            behind = kept - (board.dealt[at] - was)
+            drawn = behind + fed - was
+            board.hand[at] += behind
+            board.least[at] += behind
+            board.fish[at] += fed - was
+            board.dealt[at] += drawn
+            board.undealt[colour] -= drawn
+            board.bag[colour] -= drawn
+            board.slack[colour] -= drawn
+        board.first[other] = first

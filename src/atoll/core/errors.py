@@ -1,0 +1,42 @@
+"""What goes wrong, said so that a person can mend it. Every error can speak each language."""
+
+from __future__ import annotations
+
+from atoll.core.messages import Message
+
+
+class AtollError(Exception):
+    """Something a user gave cannot be taken. Nothing was changed."""
+
+    def __init__(self, message: Message, ruling: str | None = None) -> None:
+        super().__init__(message.text())
+        self.message = message
+        self.ruling = ruling
+
+    def text(self, language: str = "en") -> str:
+        said = self.message.text(language)
+        return f"{self.ruling}: {said}" if self.ruling else said
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class RuleError(AtollError):
+    """A move that the rules do not allow, with the name of the ruling that says so."""
+
+
+class RecordError(AtollError):
+    """A line of a record that cannot be read or does not follow the rules."""
+
+    def __init__(self, line: int, content: str, message: Message, ruling: str | None = None) -> None:
+        super().__init__(message, ruling)
+        self.line = line
+        self.content = content
+
+    def text(self, language: str = "en") -> str:
+        where = Message("record.line", {"line": self.line, "content": self.content}).text(language)
+        return f"{where}: {super().text(language)}"
+
+
+class PositionError(AtollError):
+    """A position line that cannot be read."""

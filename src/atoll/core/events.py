@@ -1,0 +1,23 @@
+"""What happened, for people and screens: typed, in order, and made only when someone asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+from atoll.core.messages import Message
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened. Its class is what it was; its fields are plain data."""
+
+    kind: ClassVar[str] = ""
+
+    def data(self) -> dict[str, Any]:
+        """As plain data, for a screen."""
+        return {"kind": self.kind} | {f.name: getattr(self, f.name) for f in fields(self)}
+
+    def message(self) -> Message:
+        """As a sentence, for a log."""
+        raise NotImplementedError

@@ -1,0 +1,105 @@
+"""A position drawn as text, for terminals and for tests that fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from atoll.reef_encounter.board import Board
+from atoll.reef_encounter.state import ReefEncounter
+from atoll.reef_encounter.tables import CELL_NAMES, COLUMNS, LAND, LETTERS, ROWS, STAR
+from atoll.reef_encounter.view import view
+
+# Terminal colours of polyps, and of shrimps by seat.
+_PAINT = {"w": "30;107", "y": "30;43", "o": "30;48;5;208", "p": "30;48;5;205", "g": "97;48;5;240"}
+_WATER = "38;5;24"
+_SHRIMPS = ("38;5;129", "38;5;28", "38;5;160", "38;5;178")
+
+
+def _paint(said: str, style: str, colour: bool) -> str:
+    return f"\x1b[{style}m{said}\x1b[0m" if colour else said
+
+
+def draw(state: ReefEncounter, seat: int | None = None, colour: bool = False) -> str:
+    """The table as a seat sees it (None: all of it)."""
+    views = [view(state, other) for other in range(state.seats)]
+    whole = views[0] if seat is None else view(state, seat if seat >= 0 else None)
+    players = [views[p]["players"][p] if seat is None else whole["players"][p] for p in range(state.seats)]
+    blocks = [_rock(state, rock, whole["rocks"][rock], colour) for rock in range(state.seats)]
+    lines = ["    ".join(row) for row in zip(*blocks, strict=True)]
+    return "\n".join([*lines, "", *_tiles(whole), "", _sea(whole, colour), "", *_players(players, whole), ""])
+
+
+def _rock(state: Board, rock: int, seen: Mapping[str, Any], colour: bool) -> list[str]:
+    """Seven columns, each two wide: what lies there, and whose shrimp stands on it."""
+    land, star = LAND[state.rocks[rock]], STAR[state.rocks[rock]]
+    title = f"{rock + 1}   a b c d e f g "
+    rows = [title]
+    for row in range(ROWS):
+        out = f"  {row + 1} "
+        for column in range(COLUMNS):
+            at = row * COLUMNS + column
+            name = f"{rock + 1}{CELL_NAMES[at]}"
+            polyp = seen["polyps"].get(name)
+            shrimp = seen["shrimps"].get(name)
+            mark = str(shrimp) if shrimp else " "
+            if polyp:
+                out += _paint(polyp + mark, _PAINT[polyp], colour)
+            elif not land >> at & 1:
+                out += _paint("~~" if colour else "~ ", _WATER, colour)
+            else:
+                out += ("*" if star >> at & 1 else ".") + (
+                    _paint(mark, _SHRIMPS[shrimp - 1], colour) if shrimp else mark
+                )
+        rows.append(out)
+    return rows
+
+
+def _tiles(seen: Mapping[str, Any]) -> list[str]:
+    """The coral tiles: `w>y green` is white eating yellow with a large green alga; `#` is a cylinder."""
+    words = [
+        f"{tile['strong']}>{tile['weak']} {'#' if tile['covered'] else ''}{tile['large']}".ljust(12)
+        for tile in seen["tiles"]
+    ]
+    values = " ".join(f"{letter}{value}" for letter, value in seen["values"].items())
+    return [
+        "tiles  " + "".join(words[:5]).rstrip(),
+        "       " + "".join(words[5:]).rstrip(),
+        f"alga   {seen['alga_space'] or '-'}    values {values}",
+    ]
+
+
+def _sea(seen: Mapping[str, Any], colour: bool) -> str:
+    spaces = "  ".join(f"{_paint(space, _PAINT[space], colour)}:{tiles or '-'}" for space, tiles in seen["sea"].items())
+    return f"sea    {spaces}    bag {seen['bag']}  bonus {seen['bonus'] or '-'}"
+
+
+def _word(counts: Mapping[str, int]) -> str:
+    return "".join(letter * counts[letter] for letter in LETTERS) or "-"
+
+
+def _players(players: list[Mapping[str, Any]], seen: Mapping[str, Any]) -> list[str]:
+    rows = [["", "seat", "behind", "in front", "cubes", "fish", "shrimps", "eaten"]]
+    for player in players:
+        hand = _word(player["hand"]) if player["hand"] else _backs(player)
+        hidden = player["fish_size"] - sum(player["fish"].values())
+        rows.append(
+            [
+                ">" if player["seat"] == seen["decides"] else "",
+                str(player["seat"]),
+                hand,
+                _word(player["consumed"]),
+                _word(player["cubes"]),
+                ("?" * hidden + _word(player["fish"]).replace("-", "" if hidden else "-")),
+                str(player["shrimps_behind"]),
+                str(player["shrimps_eaten"]),
+            ]
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _backs(player: Mapping[str, Any]) -> str:
+    """Another's tiles: those known to be there, and `?` for the others."""
+    known = _word(player["surely_behind"]).replace("-", "")
+    return known + "?" * (player["behind"] - len(known)) or "-"

@@ -1,0 +1,113 @@
+"""What a seat or a spectator may know of a position, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from atoll.reef_encounter.board import Board
+from atoll.reef_encounter.notation import cells_of, letters
+from atoll.reef_encounter.state import ReefEncounter
+from atoll.reef_encounter.tables import ALGA_NAMES, ALGAE, COLOURS, LARGE, LETTERS, STRONG, TILES, WEAK
+
+PHASES = ("fish", "cubes", "turn", "refill", "extra", "over")
+ENDS = (None, "tiles", "shrimps", "full", "shortage")
+
+
+def by_colour(counts: list[int]) -> dict[str, int]:
+    return dict(zip(LETTERS, counts, strict=True))
+
+
+def of_seat(counts: Any, seat: int) -> list[int]:
+    """A seat's five counts of a vector."""
+    return [counts[at] for at in range(seat * COLOURS, seat * COLOURS + COLOURS)]
+
+
+def view(state: ReefEncounter, seat: int | None) -> dict[str, Any]:
+    """Ruling «what is hidden»: everything on the table, one's own screen and fish, and what the play has shown."""
+    return {
+        "game": "reef-encounter",
+        "advanced": bool(state.advanced),
+        "you": None if seat is None else seat + 1,
+        "phase": PHASES[state.phase],
+        "decides": state.seat + 1 if state.seat >= 0 else None,
+        "turn": turn(state),
+        "rocks": [rock_view(state, rock) for rock in range(state.seats)],
+        "tiles": [tile_view(state, tile) for tile in range(TILES)],
+        "alga_space": None if state.alga < 0 else ALGA_NAMES[state.alga],
+        "cylinders": {ALGA_NAMES[alga]: state.cylinders[alga] for alga in range(ALGAE)},
+        "sea": {LETTERS[space]: letters(of_seat(state.sea, space)) for space in range(COLOURS)},
+        "supply": by_colour(list(state.supply)),
+        "bonus": letters(list(state.bonus)),
+        "bag": state.bag_size(),
+        "values": {LETTERS[colour]: state.value(colour) for colour in range(COLOURS)},
+        "players": [player_view(state, other, other == seat) for other in range(state.seats)],
+        "ended": ENDS[state.ended],
+        "ended_by": state.ender + 1 if state.ender >= 0 else None,
+        "scores": list(state.scores()) if state.over else None,
+        "standing": [[s + 1 for s in place] for place in state.standing()] if state.over else None,
+    }
+
+
+def turn(state: Board) -> dict[str, Any]:
+    """What has been done in the present turn."""
+    return {
+        "acted": bool(state.acted),
+        "larvae": state.larvae,
+        "open": LETTERS[state.open] if state.open >= 0 else None,
+        "laid": state.laid,
+        "placed": bool(state.placed),
+        "shrimp": bool(state.introduced),
+        "locked": bool(state.locked),
+    }
+
+
+def rock_view(state: Board, rock: int) -> dict[str, Any]:
+    polyps = {}
+    for colour in range(COLOURS):
+        for name in cells_of(rock, state.polyps[rock * COLOURS + colour]):
+            polyps[name] = LETTERS[colour]
+    shrimps = {}
+    for seat in range(state.seats):
+        for name in cells_of(rock, state.shrimps[rock * state.seats + seat]):
+            shrimps[name] = seat + 1
+    return {
+        "rock": state.rocks[rock],
+        "polyps": dict(sorted(polyps.items())),
+        "shrimps": dict(sorted(shrimps.items())),
+    }
+
+
+def tile_view(state: Board, tile: int) -> dict[str, Any]:
+    up = tile + TILES * (state.turned >> tile & 1)
+    down = (up + TILES) % (2 * TILES)
+    return {
+        "strong": LETTERS[STRONG[up]],
+        "weak": LETTERS[WEAK[up]],
+        "large": ALGA_NAMES[LARGE[up]],
+        "small": ALGA_NAMES[LARGE[down]],
+        "covered": bool(state.covered >> tile & 1),
+    }
+
+
+def player_view(state: ReefEncounter, seat: int, own: bool) -> dict[str, Any]:
+    """One's own screen in full; of another's what everyone can work out from the open play."""
+    hand = of_seat(state.hand, seat)
+    fish = of_seat(state.fish, seat)
+    first = state.first[seat]
+    open_fish = own or state.over
+    if first >= 0 and not open_fish:
+        fish[first] -= 1
+    surely = [behind - spare for behind, spare in zip(hand, of_seat(state.least, seat), strict=True)]
+    return {
+        "seat": seat + 1,
+        "behind": sum(hand),
+        "hand": by_colour(hand) if own else None,
+        "surely_behind": by_colour(hand if own else surely),
+        "consumed": by_colour(of_seat(state.front, seat)),
+        "cubes": by_colour(of_seat(state.cubes, seat)),
+        "fish": by_colour(fish),
+        "fish_size": state.fish_size(seat),
+        "first": LETTERS[first] if first >= 0 and open_fish else None,
+        "shrimps_behind": state.home[seat],
+        "shrimps_eaten": state.eaten[seat],
+    }
