@@ -22,7 +22,10 @@ COMPILED = [
     "reef_encounter/moves.py",
     "reef_encounter/board.py",
     "reef_encounter/redeal.py",
+    "reef_encounter/appraise.py",
     "reef_encounter/state.py",
+    "bots/bot.py",
+    "bots/greedy.py",
 ]
 
 

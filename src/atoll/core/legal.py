@@ -49,6 +49,15 @@ class Legal:
     def total(self) -> i64:
         return self._total
 
+    def groups(self) -> i64:
+        return self._groups
+
+    def base(self, group: i64) -> i64:
+        return self._base[group]
+
+    def mask(self, group: i64) -> i64:
+        return self._mask[group]
+
     def holds(self, move: i64) -> bool:
         for at in range(self._groups):
             shift = move - self._base[at]

@@ -78,6 +78,20 @@ class State:
         """A full state drawn uniformly from those that fit what the seat knows (-1: a spectator)."""
         raise NotImplementedError
 
+    # What bots that look ahead ask; a game may leave it at this.
+
+    def appraise(self, seat: i64) -> i64:
+        """What the position promises a seat; more is better."""
+        return self.scores()[seat]
+
+    def candidates(self, out: Legal) -> None:
+        """The legal moves worth a look."""
+        self.generate(out)
+
+    def settled(self) -> bool:
+        """Whether the player may stop here: no move is owed."""
+        return True
+
     # What follows from it.
 
     @property

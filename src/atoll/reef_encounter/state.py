@@ -11,6 +11,7 @@ from atoll.core.bits import BIT, count
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, NOBODY, State
+from atoll.reef_encounter.appraise import appraise, candidates
 from atoll.reef_encounter.board import (
     BY_FULL,
     BY_SHORTAGE,
@@ -516,6 +517,19 @@ class ReefEncounter(Board):
                 self.phase = EXTRA
                 self._turn_to(seat)
                 return
+
+    # For bots
+
+    def appraise(self, seat: i64) -> i64:
+        return appraise(self, seat)
+
+    def candidates(self, out: Legal) -> None:
+        legal = Legal()
+        self.generate(legal)
+        candidates(self, legal, out)
+
+    def settled(self) -> bool:
+        return self.open < 0 or self.placed
 
     # Copies
 

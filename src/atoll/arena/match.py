@@ -1,0 +1,152 @@
+"""Many games between bots: seats rotate, every game has its own published seed, results do not depend on how many
+processes play them."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from atoll.bots import Bot, make
+from atoll.core.game import Game, Options
+from atoll.core.rng import Rng
+from atoll.core.state import CHANCE
+from atoll.games import kind
+
+# Random play ends by itself long before; a bot that never ends its turn is stopped here.
+MOST_DECISIONS = 200_000
+
+
+@dataclass(frozen=True)
+class Match:
+    """What to play."""
+
+    game: str
+    players: tuple[str, ...]
+    options: Options
+    seed: int
+    record: str | None = None  # a folder for the records
+
+
+@dataclass(frozen=True)
+class Result:
+    """One game: by player (not seat) the score, the place and the share of the win."""
+
+    number: int
+    scores: list[int]
+    places: list[int]
+    wins: list[float]
+    decisions: int
+    ended: str
+
+
+@dataclass
+class Summary:
+    """Many games."""
+
+    players: tuple[str, ...]
+    games: int = 0
+    decisions: int = 0
+    ends: Counter[str] = field(default_factory=Counter)
+    wins: list[float] = field(default_factory=list)
+    scores: list[int] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.wins = [0.0] * len(self.players)
+        self.scores = [0] * len(self.players)
+        self.places = [0] * len(self.players)
+
+    def add(self, result: Result) -> None:
+        self.games += 1
+        self.decisions += result.decisions
+        self.ends[result.ended] += 1
+        for player in range(len(self.players)):
+            self.wins[player] += result.wins[player]
+            self.scores[player] += result.scores[player]
+            self.places[player] += result.places[player]
+
+
+def interval(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson's)."""
+    if games == 0:
+        return 0.0, 1.0
+    z = 1.959964
+    share = wins / games
+    middle = share + z * z / (2 * games)
+    spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
+    size = 1 + z * z / games
+    return max(0.0, (middle - spread) / size), min(1.0, (middle + spread) / size)
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game of a match."""
+    return seed * 1_000_003 + number
+
+
+def player_in(seat: int, number: int, seats: int) -> int:
+    """Who sits where: players move on by one seat from game to game."""
+    return (seat - number) % seats
+
+
+def decide(bot: Bot, game: Game, rng: Rng) -> int:
+    """Ask a bot, from what its seat may know."""
+    return bot.choose(game.state.redeal(game.seat, rng) if bot.looks() else game.state, rng)
+
+
+def play(match: Match, number: int) -> Result:
+    """Play one game of a match, and write its record if it is wanted."""
+    seats = len(match.players)
+    seed = game_seed(match.seed, number)
+    chance = Rng(seed)
+    game = Game.new(kind(match.game), seats, match.options, seed)
+    bots = [make(match.players[player_in(seat, number, seats)]) for seat in range(seats)]
+    streams = [chance.split() for _ in bots]
+    decisions = 0
+    state, rng = game.state, game.rng
+    assert rng is not None
+    while not state.over and decisions < MOST_DECISIONS:
+        if state.seat == CHANCE:
+            state.resolve(rng)
+            continue
+        seat = state.seat
+        move = decide(bots[seat], game, streams[seat])
+        decisions += 1
+        if match.record is None:
+            state.apply(move)
+        else:
+            game.apply(move)
+    if match.record is not None:
+        names = ", ".join(match.players[player_in(seat, number, seats)] for seat in range(seats))
+        path = Path(match.record) / f"{match.game}-{match.seed}-{number:06}.txt"
+        path.write_text(f"# {names}; seed {seed}\n{game.write()}", "utf-8")
+    return _result(match, number, game, decisions)
+
+
+def _result(match: Match, number: int, game: Game, decisions: int) -> Result:
+    seats = game.seats
+    scores, places, wins = [0] * seats, [0] * seats, [0.0] * seats
+    for place, sharing in enumerate(game.state.standing()):
+        for seat in sharing:
+            player = player_in(seat, number, seats)
+            scores[player] = game.state.scores()[seat]
+            places[player] = place + 1
+            wins[player] = 1 / len(sharing) if place == 0 else 0.0
+    ended = game.kind.result(game.state).key.rpartition(".")[2] if game.over else "unfinished"
+    return Result(number, scores, places, wins, decisions, ended)
+
+
+def _play(job: tuple[Match, int]) -> Result:
+    return play(*job)
+
+
+def play_many(match: Match, games: int, processes: int) -> Iterator[Result]:
+    """The results of a match, as they come in."""
+    jobs = ((match, number) for number in range(games))
+    if processes <= 1:
+        yield from map(_play, jobs)
+        return
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        yield from pool.imap_unordered(_play, jobs, chunksize=max(1, min(32, games // (processes * 8))))

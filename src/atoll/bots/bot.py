@@ -1,0 +1,28 @@
+"""What a bot is: something that chooses a move from what its seat may know."""
+
+from __future__ import annotations
+
+from atoll.core.rng import Rng
+from atoll.core.state import State
+
+
+class Bot:
+    """Is asked with a state redealt from its seat's view, so that it cannot know more than a player does."""
+
+    def choose(self, state: State, rng: Rng) -> int:
+        """One of the legal moves; `rng` is the bot's own."""
+        raise NotImplementedError
+
+    def looks(self) -> bool:
+        """Whether the bot looks at anything but the list of legal moves."""
+        return True
+
+
+class Random(Bot):
+    """Any legal move, each equally likely."""
+
+    def choose(self, state: State, rng: Rng) -> int:
+        return state.legal().sample(rng)
+
+    def looks(self) -> bool:
+        return False

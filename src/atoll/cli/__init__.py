@@ -1,0 +1,123 @@
+"""The command line: `atoll`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from atoll.core.errors import AtollError
+from atoll.core.messages import LANGUAGES, chosen_language
+from atoll.games import NAMES
+from atoll.version import __version__
+
+_ABOUT = "Play, study and research the reef games."
+_EXAMPLES = """\
+examples:
+  atoll play                                   a game in the terminal against a bot
+  atoll selfplay --players greedy,random       bots against each other, with a table of results
+  atoll replay game.txt                        check a record, see how it ended
+  atoll replay game.txt --until 40 --legal     what could be played at line 40
+  atoll bench                                  how fast it is on this machine
+  atoll doctor                                 is everything compiled and in order?
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    raw = argparse.RawDescriptionHelpFormatter
+    top = argparse.ArgumentParser("atoll", description=_ABOUT, epilog=_EXAMPLES, formatter_class=raw)
+    top.add_argument("--version", action="version", version=f"atoll {__version__}")
+    top.add_argument("--lang", choices=LANGUAGES, help="language of messages (else ATOLL_LANG or the terminal's)")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    play = commands.add_parser(
+        "play",
+        help="play in the terminal",
+        description="Play in the terminal. Moves are typed as in records, or picked from a list; 'help' explains.",
+    )
+    _game_options(play)
+    play.add_argument("--seats", type=int, help="number of players (2; or as many as the bots make it)")
+    play.add_argument("--bots", default="greedy", metavar="A,B", help="bots of the other seats (greedy)")
+    play.add_argument("--me", type=int, default=1, metavar="SEAT", help="your seat, 0 to watch bots play (1)")
+    play.add_argument("--seed", type=int, help="seed of the deal (a random one, which is told)")
+    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    play.add_argument(
+        "--save", metavar="FILE", help="where the game is kept (atoll-game.txt)", default="atoll-game.txt"
+    )
+
+    replay = commands.add_parser(
+        "replay",
+        help="check and look at a record",
+        description="Check every line of a record against the rules. Prints the position, scores and winner, "
+        "or exits with 1 and names the line, the move and the ruling it breaks.",
+    )
+    replay.add_argument("file", metavar="FILE", help="a record; - reads standard input")
+    replay.add_argument("--until", type=int, metavar="LINE", help="stop before that line of the file")
+    replay.add_argument("--legal", action="store_true", help="print the legal moves there, sorted, one a line")
+    replay.add_argument("--position", action="store_true", help="print the position in one line")
+    replay.add_argument("--events", action="store_true", help="tell the game in sentences")
+    replay.add_argument("--seat", type=int, metavar="N", help="as that seat sees it; 0 for a spectator")
+
+    selfplay = commands.add_parser(
+        "selfplay",
+        help="let bots play many games",
+        description="Let bots play many games in parallel. Seats rotate; the same seed gives the same games.",
+    )
+    _game_options(selfplay)
+    selfplay.add_argument("--players", default="greedy,random", metavar="A,B", help="bots, one per seat")
+    selfplay.add_argument("--games", type=int, default=100, metavar="N", help="how many games (100)")
+    selfplay.add_argument("--seed", type=int, default=0, help="seed of the match (0)")
+    selfplay.add_argument("--record", metavar="DIR", help="write a record of every game into this folder")
+    selfplay.add_argument("--processes", type=int, help="how many at once (one per core)")
+
+    bench = commands.add_parser(
+        "bench",
+        help="measure the speed",
+        description="Measure the speed on one core. OpenSpiel and Catanatron are run beside it if they are installed "
+        "(pip install open_spiel catanatron); ratios are from this one run.",
+    )
+    bench.add_argument("--seconds", type=float, default=2.0, help="time for each measurement (2)")
+    bench.add_argument("--json", metavar="FILE", help="also write the numbers to a file")
+
+    commands.add_parser("doctor", help="say whether everything is in order", description="Check this installation.")
+    return top
+
+
+def _game_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--game", default=NAMES[0], metavar="GAME", help=f"which game: {', '.join(NAMES)}")
+    command.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game, as advanced=yes"
+    )
+
+
+def options_of(words: list[str]) -> dict[str, str]:
+    """NAME=VALUE words as options."""
+    return dict(word.partition("=")[::2] for word in words)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    asked = parser().parse_args(arguments)
+    language = chosen_language(asked.lang)
+    try:
+        if asked.command == "play":
+            from atoll.cli.play import run_play as run
+        elif asked.command == "replay":
+            from atoll.cli.replay import run_replay as run
+        elif asked.command == "selfplay":
+            from atoll.cli.selfplay import run_selfplay as run
+        elif asked.command == "bench":
+            from atoll.cli.bench import run_bench as run
+        else:
+            from atoll.cli.doctor import run_doctor as run
+        return run(asked, language)
+    except AtollError as error:
+        print(f"atoll: {error.text(language)}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"atoll: {error.filename or ''}: {error.strerror or error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        return 141

@@ -1,0 +1,202 @@
+"""`atoll play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import sys
+from collections import Counter
+from pathlib import Path
+
+from atoll.arena.match import decide
+from atoll.bots import Bot, Greedy, make
+from atoll.cli import options_of
+from atoll.cli.replay import summary, tell
+from atoll.core.errors import AtollError, RuleError
+from atoll.core.game import Game
+from atoll.core.messages import Message
+from atoll.core.record import decode
+from atoll.core.rng import Rng
+from atoll.core.state import NothingToUndo
+from atoll.games import kind, read
+
+# Up to so many moves of a kind are listed one by one.
+SHORT_LIST = 6
+
+
+def run_play(asked: argparse.Namespace, language: str) -> int:
+    seed = secrets.randbelow(1_000_000) if asked.seed is None else asked.seed
+    names = asked.bots.split(",") if asked.bots else []
+    if asked.resume:
+        game = read(decode(Path(asked.resume).read_bytes()))
+        game.rng = Rng(secrets.randbits(64))
+        game.draw_chance(game.rng)
+        print(Message("play.resumed", {"file": asked.resume}).text(language))
+    else:
+        seats = asked.seats or len(names) + (1 if asked.me else 0)
+        game = Game.new(kind(asked.game), max(2, seats), options_of(asked.option), seed)
+    if not 0 <= asked.me <= game.seats:
+        raise AtollError(Message("cli.seat", {"seat": asked.me, "seats": game.seats}))
+    table = Table(game, asked.me - 1, names or ["greedy"], Rng(secrets.randbits(64)), language)
+    key = "play.watching" if asked.me == 0 else "play.welcome"
+    values = {"title": game.kind.title, "seat": asked.me, "bots": list(table.names.values()), "seed": seed}
+    print(Message(key, values).text(language))
+    try:
+        table.run()
+    finally:
+        path = Path(asked.save)
+        path.write_text(game.write(), "utf-8")
+        print(Message("play.saved", {"file": path}).text(language))
+    return 0
+
+
+class Table:
+    """One person (or nobody) and bots around a game."""
+
+    def __init__(self, game: Game, me: int, names: list[str], rng: Rng, language: str) -> None:
+        self.game = game
+        self.me = me
+        others = [seat for seat in range(game.seats) if seat != me]
+        self.names = {seat: names[at % len(names)] for at, seat in enumerate(others)}
+        self.bots: dict[int, Bot] = {seat: make(name) for seat, name in self.names.items()}
+        self.rng = rng
+        self.language = language
+        self.colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        self.listed: list[str] = []
+
+    def say(self, key: str, **values: object) -> None:
+        print(Message(f"play.{key}", values).text(self.language))
+
+    def run(self) -> None:
+        """Play until the game is over or the person leaves."""
+        fresh = True
+        while not self.game.over:
+            seat = self.game.seat
+            if seat == self.me:
+                if fresh:
+                    self.show()
+                    fresh = False
+                if not self.ask():
+                    return
+                fresh = fresh or self.game.seat != seat
+            else:
+                self.bot_turn(seat)
+                fresh = True
+        print(self.game.draw(None if self.me < 0 else self.me, self.colour))
+        print(summary(self.game, self.language))
+
+    def bot_turn(self, seat: int) -> None:
+        """A bot decides once."""
+        move = decide(self.bots[seat], self.game, self.rng)
+        text = self.game.text(move)
+        for event in self.game.events(move, None if self.me < 0 else self.me):
+            print("  " + event.message().text(self.language))
+        self.game.apply(text)
+
+    def show(self) -> None:
+        """The table, and what can be done."""
+        print()
+        print(self.game.draw(self.me, self.colour))
+        self.options()
+
+    def options(self) -> None:
+        """Short lists of moves in full, long ones as a number of possibilities."""
+        texts = self.game.texts()
+        sizes = Counter(text.split()[0] for text in texts)
+        self.listed = [text for text in texts if sizes[text.split()[0]] <= SHORT_LIST]
+        self.say("can")
+        for number, text in enumerate(self.listed, 1):
+            self.say("numbered", number=number, text=text)
+        for verb, size in sizes.items():
+            if size > SHORT_LIST:
+                self.say("numbered", number="", text=Message("play.more", {"verb": verb, "number": size}))
+
+    def ask(self) -> bool:
+        """One line from the person; False to leave."""
+        try:
+            line = input(Message("play.prompt", {"seat": self.me + 1}).text(self.language))
+        except EOFError:
+            print()
+            return False
+        word, _, rest = " ".join(line.split()).partition(" ")
+        if word in ("quit", "exit"):
+            return False
+        if word:
+            command = getattr(self, f"do_{word}", None)
+            if command:
+                command(rest)
+            else:
+                self.move(f"{word} {rest}".strip())
+        return True
+
+    def move(self, text: str) -> None:
+        """A move in words, or by its number in the last list."""
+        if text.isdigit() and 1 <= int(text) <= len(self.listed):
+            text = self.listed[int(text) - 1]
+        try:
+            events = self.game.events(text, self.me)
+        except RuleError as error:
+            if any(known.startswith(f"{text} ") for known in self.game.texts()):
+                self.do_moves(text)
+            else:
+                print(error.text(self.language))
+            return
+        for event in events:
+            print("  " + event.message().text(self.language))
+        self.game.apply(text)
+        if self.game.seat == self.me:
+            self.show()
+
+    # Commands
+
+    def do_help(self, _: str) -> None:
+        self.say("help")
+
+    def do_moves(self, word: str) -> None:
+        self.listed = [text for text in self.game.texts() if text.startswith(word)]
+        if not self.listed:
+            self.say("nothing", word=word)
+        for number, text in enumerate(self.listed, 1):
+            self.say("numbered", number=number, text=text)
+
+    def do_why(self, text: str) -> None:
+        problem = self.game.why_not(text)
+        if problem:
+            print(problem.text(self.language))
+        else:
+            self.say("possible", text=text)
+
+    def do_what(self, text: str) -> None:
+        try:
+            for event in self.game.events(text, self.me):
+                print("  " + event.message().text(self.language))
+        except RuleError as error:
+            print(error.text(self.language))
+
+    def do_hint(self, _: str) -> None:
+        self.say("hint", text=self.game.text(decide(Greedy(), self.game, self.rng)))
+
+    def do_undo(self, _: str) -> None:
+        try:
+            self.game.undo()
+        except NothingToUndo:
+            self.say("no_undo")
+        else:
+            self.say("undone")
+            self.show()
+
+    def do_board(self, _: str) -> None:
+        self.show()
+
+    def do_log(self, _: str) -> None:
+        tell(self.game, self.me, self.language)
+
+    def do_save(self, file: str) -> None:
+        path = Path(file or "atoll-game.txt")
+        try:
+            path.write_text(self.game.write(), "utf-8")
+        except OSError as error:
+            print(f"{path}: {error.strerror}")
+        else:
+            self.say("saved", file=path)

@@ -1,0 +1,69 @@
+"""`atoll selfplay`: many games between bots."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from pathlib import Path
+
+from atoll.arena.match import Match, Summary, game_seed, interval, play_many
+from atoll.bots import make
+from atoll.cli import options_of
+from atoll.cli.progress import progress, table
+from atoll.core.errors import AtollError
+from atoll.core.messages import Message
+from atoll.games import kind
+
+
+def run_selfplay(asked: argparse.Namespace, language: str) -> int:
+    players = tuple(asked.players.split(","))
+    for name in players:
+        make(name)
+    rules = kind(asked.game)
+    options = rules.complete_options(options_of(asked.option))
+    if len(players) not in rules.seat_numbers:
+        raise AtollError(Message("game.seats", {"seats": len(players), "known": list(rules.seat_numbers)}))
+    if asked.games < 1:
+        raise AtollError(Message("cli.games"))
+    if asked.record:
+        Path(asked.record).mkdir(parents=True, exist_ok=True)
+    match = Match(asked.game, players, options, asked.seed, asked.record)
+    processes = min(asked.processes or os.cpu_count() or 1, asked.games)
+    summary = Summary(players)
+    start = time.monotonic()
+    for result in progress(play_many(match, asked.games, processes), asked.games, "games"):
+        summary.add(result)
+    seconds = time.monotonic() - start
+    print(report(summary, seconds, language))
+    seeds = f"{game_seed(asked.seed, 0)} … {game_seed(asked.seed, asked.games - 1)}"
+    print(Message("selfplay.seeds", {"seeds": seeds}).text(language))
+    if asked.record:
+        print(Message("selfplay.records", {"folder": asked.record}).text(language))
+    return 0
+
+
+def report(summary: Summary, seconds: float, language: str) -> str:
+    """The table of results."""
+    games = summary.games
+    heads = [Message(f"selfplay.{name}").text(language) for name in ("player", "wins", "share", "score", "place")]
+    rows = [heads]
+    for player, name in enumerate(summary.players):
+        low, high = interval(summary.wins[player], games)
+        rows.append(
+            [
+                f"{player + 1} {name}",
+                f"{summary.wins[player]:.1f}",
+                f"{100 * summary.wins[player] / games:.1f} % [{100 * low:.1f}, {100 * high:.1f}]",
+                f"{summary.scores[player] / games:.1f}",
+                f"{summary.places[player] / games:.2f}",
+            ]
+        )
+    ends = ", ".join(f"{reason} {number}" for reason, number in summary.ends.most_common())
+    values = {
+        "games": games,
+        "decisions": f"{summary.decisions / games:.0f}",
+        "ends": ends,
+        "rate": f"{games / seconds:.1f}",
+    }
+    return f"{table(rows)}\n\n{Message('selfplay.summary', values).text(language)}"

@@ -1,0 +1,117 @@
+"""What a position is worth to a seat, roughly: in tenths of a point, for bots that look one move ahead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from atoll.core.bits import count
+from atoll.core.legal import Legal
+from atoll.reef_encounter.board import Board
+from atoll.reef_encounter.moves import MOVE, SLOT_SIZE, SLOTS
+from atoll.reef_encounter.tables import CELLS, COLOURS, STRONG, TILES
+
+WON: Final = 1000000
+ON_BARE_ROCK: Final = 150
+
+
+def outlook(board: Board, colour: i64) -> i64:
+    """What a polyp of a colour may score at the end: locked tiles for certain, open ones as they lie, more or less."""
+    worth: i64 = 10
+    for tile in range(TILES):
+        side: i64 = (board.turned >> tile) & 1
+        up = STRONG[tile + TILES * side] == colour
+        if (board.covered >> tile) & 1:
+            worth += 10 if up else 0
+        elif up:
+            worth += 6
+        elif STRONG[tile + TILES * (1 - side)] == colour:
+            worth += 4
+    return worth
+
+
+def threatened(board: Board, rock: i64) -> i64:
+    """The polyps of a rock that some coral could eat now."""
+    cells: i64 = 0
+    for colour in range(COLOURS):
+        cells |= board.attackable(rock, colour)
+    return cells
+
+
+def appraise(board: Board, seat: i64) -> i64:
+    """The seat's prospects less half of those of the strongest other."""
+    if board.over:
+        return WON if seat in board.winners() else -WON
+    outlooks = vec[i64]([0] * COLOURS)
+    for colour in range(COLOURS):
+        outlooks[colour] = outlook(board, colour)
+    own: i64 = 0
+    best: i64 = 0
+    corals = prospects(board, outlooks)
+    for other in range(board.seats):
+        worth = corals[other]
+        for colour in range(COLOURS):
+            worth += board.fish[other * COLOURS + colour] * outlooks[colour]
+        if other == seat:
+            own = worth
+        elif worth > best:
+            best = worth
+    return own - best // 2 + means(board, seat)
+
+
+def prospects(board: Board, outlooks: vec[i64]) -> vec[i64]:
+    """By seat: what the corals under its shrimps promise."""
+    worth = vec[i64]([0] * board.seats)
+    returned: i64 = 5 if board.advanced else 4
+    for rock in range(board.seats):
+        if board.shrimps_on(rock) == 0:
+            continue
+        danger = threatened(board, rock)
+        for seat in range(board.seats):
+            standing = board.shrimps[rock * board.seats + seat]
+            while standing:
+                bit = standing & -standing
+                standing ^= bit
+                colour = board.colour_at(rock, bit)
+                if colour < 0:
+                    worth[seat] -= ON_BARE_ROCK
+                    continue
+                coral = board.coral(rock, colour, bit)
+                safe = count(coral & ~danger)
+                size = count(coral)
+                seed = size if size < returned else returned
+                worth[seat] += 10 * seed - 5 * (size - safe)
+                if safe > returned:
+                    worth[seat] += (safe - returned) * outlooks[colour] * 6 // 10
+    return worth
+
+
+def means(board: Board, seat: i64) -> i64:
+    """What a player can still do: tiles, cubes, consumed polyps and shrimps."""
+    worth: i64 = 15 if board.eaten[seat] else 0
+    consumed: i64 = 0
+    for colour in range(COLOURS):
+        at = seat * COLOURS + colour
+        consumed += board.front[at]
+        cubes = board.cubes[at]
+        tiles = board.hand[at]
+        worth += 6 * cubes if cubes < 2 else 12
+        worth += 3 * tiles
+        if cubes:
+            worth += 3 * (tiles if tiles < 4 else 4)
+    worth += 8 * consumed if consumed < 5 else 40
+    return worth + 4 * board.home[seat]
+
+
+def candidates(board: Board, legal: Legal, out: Legal) -> None:
+    """The legal moves without those that put a shrimp on bare rock."""
+    for group in range(legal.groups()):
+        base = legal.base(group)
+        mask = legal.mask(group)
+        if MOVE <= base < MOVE + SLOTS * SLOT_SIZE:
+            place = (base - MOVE) % SLOT_SIZE
+            if place < SLOT_SIZE - 1:
+                mask &= board.grown(place // CELLS)
+        out.add(base, mask)

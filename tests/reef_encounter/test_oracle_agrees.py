@@ -1,0 +1,206 @@
+"""The engine and a naive oracle, written apart from each other, agree move by move."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, cast
+
+import pytest
+
+from atoll.core.errors import PositionError
+from atoll.core.game import Game
+from atoll.games import at, kind
+from atoll.reef_encounter.state import ReefEncounter
+from tests.oracle.reef_encounter import ROCKS, Oracle, random_deal, random_move, random_refill, reef_of
+from tests.reef_encounter.bridge import as_position
+
+LETTERS = "wyopg"
+GAME_POSITIONS = 2_500
+BUSY_POSITIONS = 1_000
+TABLES = [(seats, advanced) for seats in (2, 3, 4) for advanced in (False, True)]
+
+
+def deal_lines(deal: dict[str, Any]) -> list[str]:
+    hands = ("".join(letter * p["hand"][letter] for letter in LETTERS) for p in deal["players"])
+    return [
+        "rocks " + " ".join(map(str, deal["rocks"])),
+        "starfish " + ("up" if deal["tiles"][0][0] == "w" else "down"),
+        "sea " + " ".join(f"{space}:{deal['sea'][space]}" for space in LETTERS),
+        *(f"hand {seat} {hand}" for seat, hand in enumerate(hands, 1)),
+    ]
+
+
+def state_of(game: Game) -> ReefEncounter:
+    return cast(ReefEncounter, game.state)
+
+
+def check(game: Game, oracle: Oracle) -> None:
+    """The same position, the same legal moves, and the same next position after one of them."""
+    assert as_position(state_of(game)) == oracle.position()
+    if not game.over:
+        legal = game.texts()
+        assert set(legal) == oracle.legal()
+        assert len(legal) == len(set(legal)) == len(game.legal())
+
+
+def step(game: Game, oracle: Oracle, rng: random.Random, hurry: float = 0) -> None:
+    if oracle.position()["phase"] == "refill":
+        text = random_refill(rng, oracle)
+        oracle.chance(text)
+        game.chance(text)
+    else:
+        # Uniform play wanders, biased play builds: both see other positions.
+        moves = game.texts()
+        move = random_move(rng, oracle) if rng.random() < 0.85 else rng.choice(moves)
+        if rng.random() < hurry:
+            move = rng.choice([text for text in moves if text.startswith("collect")] or [move])
+        oracle.apply(move)
+        game.apply(move)
+
+
+@pytest.mark.parametrize(("seats", "advanced"), TABLES)
+def test_the_oracle_agrees_through_whole_games(seats: int, advanced: bool) -> None:
+    rng = random.Random(1000 + 10 * seats + advanced)
+    seen = 0
+    ends = set()
+    while seen < GAME_POSITIONS:
+        deal = random_deal(rng, seats, advanced)
+        options = {"advanced": "yes" if advanced else "no"}
+        game = Game.dealt(kind("reef-encounter"), seats, options, deal_lines(deal))
+        oracle = Oracle.from_position(deal)
+        while not game.over:
+            check(game, oracle)
+            step(game, oracle, rng)
+            seen += 1
+        check(game, oracle)
+        assert game.state.scores() == oracle.scores()
+        assert [seat + 1 for seat in game.state.winners()] == oracle.winners()
+        ends.add(oracle.position()["ended"])
+    assert ends <= {"tiles", "shrimps", "full", "shortage"}
+
+
+def busy_position(rng: random.Random, seats: int, advanced: bool) -> str:
+    """A position line such as play seldom reaches: crowded rocks, shrimps everywhere, anything in hand."""
+    rocks = rng.sample(sorted(ROCKS), seats)
+    reef = reef_of(tuple(rocks))
+    stock = dict.fromkeys(LETTERS, 40)
+    few = rng.sample(LETTERS, rng.randint(2, 5))
+    density = rng.choice([0.4, 0.7, 0.9, 0.97, 1.0])
+    polyps: dict[str, str] = {}
+    for cell in sorted(reef.neighbours):
+        if rng.random() < density:
+            beside = [polyps[n] for n in reef.neighbours[cell] if n in polyps]
+            colour = rng.choice(beside) if beside and rng.random() < 0.6 else rng.choice(few)
+            if stock[colour] > 8:
+                stock[colour] -= 1
+                polyps[cell] = colour
+    mover = rng.randrange(seats)
+    eaten = [rng.choice([0, 0, 1, 2, 3]) for _ in range(seats)]
+    shrimps: dict[str, int] = {}
+    for seat in range(seats):
+        for _ in range(rng.randint(0, 4 - eaten[seat])):
+            free = [cell for cell in polyps if may_stand(cell, seat, polyps, shrimps, reef.neighbours)]
+            bare = [c for c in reef.neighbours if c not in polyps and c not in shrimps and room(c, seat, shrimps)]
+            if seat == mover and bare and rng.random() < 0.2:
+                shrimps[rng.choice(bare)] = seat
+            elif free:
+                shrimps[rng.choice(sorted(free))] = seat
+
+    def draw(most: int) -> str:
+        out = ""
+        for _ in range(rng.randint(0, most)):
+            letter = rng.choice(LETTERS)
+            if stock[letter] > 1:
+                stock[letter] -= 1
+                out += letter
+        return out
+
+    cubes = {letter: rng.randint(0, 9 // seats) for letter in LETTERS}
+    blocks, sea, bonus = [], [draw(3) for _ in range(5)], ""
+    if not advanced:
+        bonus = "".join(letter for letter in LETTERS if rng.random() < 0.8)
+        for letter in bonus:
+            stock[letter] -= 1
+    for seat in range(seats):
+        hand, front, fish = draw(6), draw(4), draw(6) or "w"
+        held = "".join(letter * rng.randint(0, cubes[letter]) for letter in LETTERS)
+        dealt = fish[0] + hand
+        blocks.append("/".join([hand or "-", front or "-", held or "-", fish, str(eaten[seat]), dealt, "-"]))
+    covered = rng.choice([0, 2, 5, 9])
+    places = rng.sample(range(10), covered)
+    marks = "".join(rng.choice("UD" if at in places else "+-") for at in range(10))
+    turn = f"t{mover + 1}"
+    if rng.random() < 0.8:
+        larvae = rng.randint(0, 2)
+        turn += "a" + (f"l{larvae}" if larvae else "")
+        if larvae and rng.random() < 0.7:
+            laid = rng.randint(0, 4)
+            turn += f"{rng.choice(LETTERS)}{laid}"
+        turn += rng.choice(["", "s"]) + rng.choice(["", "k"])
+    bag = "0.0.0.0.0/0.0.0.0.0/-"
+    rows = "|".join(drawn(rock, number, polyps, shrimps) for number, rock in enumerate(rocks, 1))
+    return " ".join(
+        [
+            "reef-encounter",
+            "adv" if advanced else "std",
+            ",".join(map(str, rocks)),
+            rows,
+            f"{marks},{rng.choice(['-', 'blue', 'red'])}",
+            ",".join(tiles or "-" for tiles in sea),
+            bonus or "-",
+            "|".join(blocks),
+            bag,
+            turn,
+        ]
+    )
+
+
+def room(cell: str, seat: int, shrimps: dict[str, int]) -> bool:
+    return sum(1 for c, s in shrimps.items() if s == seat and c[0] == cell[0]) < 2
+
+
+def may_stand(
+    cell: str, seat: int, polyps: dict[str, str], shrimps: dict[str, int], neighbours: dict[str, tuple[str, ...]]
+) -> bool:
+    coral, edge = {cell}, [cell]
+    while edge:
+        for other in neighbours[edge.pop()]:
+            if other not in coral and polyps.get(other) == polyps[cell]:
+                coral.add(other)
+                edge.append(other)
+    return room(cell, seat, shrimps) and not coral & set(shrimps)
+
+
+def drawn(rock: int, number: int, polyps: dict[str, str], shrimps: dict[str, int]) -> str:
+    rows = []
+    for row, printed in enumerate(ROCKS[rock].split(), 1):
+        out = ""
+        for column, mark in zip("abcdefg", printed, strict=True):
+            cell = f"{number}{column}{row}"
+            if mark != "~":
+                empty = "." if cell in shrimps else "1"
+                out += polyps.get(cell, empty) + (f"@{shrimps[cell] + 1}" if cell in shrimps else "")
+        rows.append(out)
+    return "/".join(rows)
+
+
+@pytest.mark.parametrize(("seats", "advanced"), TABLES)
+def test_the_oracle_agrees_on_crowded_positions(seats: int, advanced: bool) -> None:
+    rng = random.Random(2000 + 10 * seats + advanced)
+    seen = 0
+    refused = 0
+    while seen < BUSY_POSITIONS:
+        line = busy_position(rng, seats, advanced)
+        try:
+            game = at(line)
+        except PositionError:  # more cylinders of a colour than there are
+            refused += 1
+            continue
+        oracle = Oracle.from_position(as_position(state_of(game)))
+        for _ in range(4):
+            check(game, oracle)
+            seen += 1
+            if game.over or not game.texts():
+                break
+            step(game, oracle, rng, hurry=0.3)
+    assert refused < seen
