@@ -1,0 +1,187 @@
+"""What is hidden stays hidden, and a redeal is uniform over what could be."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from itertools import product
+from math import comb, prod
+
+import pytest
+
+import atoll
+from atoll import AtollError, Game, Rng
+from tests.walk import scaled, varied_move, walk
+
+LETTERS = "wyopg"
+
+
+def other_world(game: Game, seat: int | None, rng: random.Random) -> Game | None:
+    """The same open play over another deal: hidden tiles are changed at random, and the record is read anew.
+
+    None if the open play could not have happened with that deal.
+    """
+    header, log = list(game.header), list(game.log)
+    for at, line in enumerate(header):
+        words = line.split()
+        if words[0] == "hand" and int(words[1]) - 1 != seat:
+            tiles = list(words[2])
+            for _ in range(rng.randint(1, 3)):
+                tiles[rng.randrange(len(tiles))] = rng.choice(LETTERS)
+            header[at] = f"hand {words[1]} {''.join(tiles)}"
+    for at, line in enumerate(log):
+        words = line.split()
+        if words[1] == "fish" and int(words[0]) - 1 != seat and not game.over and rng.random() < 0.7:
+            log[at] = f"{words[0]} fish {rng.choice(LETTERS)}"
+    try:
+        return atoll.read("\n".join([*header, *log]))
+    except AtollError:
+        return None
+
+
+@pytest.mark.parametrize(("seats", "advanced"), [(2, "no"), (3, "yes"), (4, "no")])
+def test_a_view_does_not_change_when_everything_hidden_from_it_is_permuted(seats: int, advanced: str) -> None:
+    rng = random.Random(seats)
+    worlds = 0
+    for seed in range(scaled(40)):
+        game = atoll.new("reef-encounter", seats, {"advanced": advanced}, seed)
+        for _ in walk(game, rng, rng.choice([2, 5, 15, 40, 120])):
+            pass
+        for seat in (*range(seats), None):
+            for _ in range(4):
+                other = other_world(game, seat, rng)
+                if other is not None:
+                    assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
+                    line_seat = -1 if seat is None else seat
+                    assert other.position(line_seat) == game.position(line_seat)
+                    assert other.draw(line_seat) == game.draw(line_seat)
+                    worlds += other.position() != game.position()
+    assert worlds > scaled(60)
+
+
+def hands(size: int) -> list[tuple[int, ...]]:
+    """Every hand of so many tiles, by colour."""
+    return [counts for counts in product(range(size + 1), repeat=5) if sum(counts) == size]
+
+
+def fitting_weights(game: Game) -> dict[tuple[tuple[int, ...], str], int]:
+    """By brute force: every deal of seat 2 that the open play of a two-player game allows, with its number of ways."""
+    [hand_line] = [at for at, line in enumerate(game.header) if line.startswith("hand 2")]
+    [fish_line] = [at for at, line in enumerate(game.log) if line.startswith("2 fish")]
+    sea = Counter("".join(word[2:] for word in game.header[6].split()[1:]))
+    own = Counter(game.header[7].split()[2])
+    bonus = 1 if "advanced no" in game.header[1] else 0
+    pool = [40 - 2 - bonus - sea[letter] - own[letter] for letter in LETTERS]
+    weights: dict[tuple[tuple[int, ...], str], int] = {}
+    for counts in hands(9):
+        hand = "".join(letter * n for letter, n in zip(LETTERS, counts, strict=True))
+        for fish in sorted(set(hand)):
+            header, log = list(game.header), list(game.log)
+            header[hand_line] = f"hand 2 {hand}"
+            log[fish_line] = f"2 fish {fish}"
+            try:
+                atoll.read("\n".join([*header, *log]))
+            except AtollError:
+                continue
+            ways = prod(comb(have, take) for have, take in zip(pool, counts, strict=True))
+            weights[counts, fish] = ways * counts[LETTERS.index(fish)]
+    return weights
+
+
+def deal_of(game: Game) -> tuple[tuple[int, ...], str]:
+    [hand] = [line.split()[2] for line in game.header if line.startswith("hand 2")]
+    [fish] = [line.split()[2] for line in game.log if line.startswith("2 fish")]
+    return tuple(hand.count(letter) for letter in LETTERS), fish
+
+
+def interesting(game: Game, rng: random.Random, polyps: int, owing: bool) -> bool:
+    """Play until seat 2 has placed so many polyps from behind its screen, or owes one after a larva."""
+    for _ in range(300):
+        if game.over:
+            return False
+        shown = sum(1 for line in game.log if line.startswith("2 polyp") and not line.endswith(" c"))
+        turn = game.view()["turn"]
+        owes = game.seat == 1 and turn["open"] and not turn["placed"]
+        if shown >= polyps and (not owing or owes):
+            return True
+        game.apply(varied_move(game, rng))
+    return False
+
+
+@pytest.mark.parametrize(("polyps", "owing"), [(0, True), (3, False), (5, True)])
+def test_a_redeal_is_uniform_over_all_deals_that_fit(polyps: int, owing: bool) -> None:
+    rng = random.Random(polyps)
+    game = atoll.new(seed=polyps)
+    while not interesting(game, rng, polyps, owing):
+        game = atoll.new(seed=rng.randrange(10_000))
+    game.rng = None
+    weights = fitting_weights(game)
+    assert deal_of(game) in weights
+    draws = scaled(40_000)
+    chance = Rng(1)
+    found = Counter(deal_of(game.redeal(0, chance)) for _ in range(draws))
+    assert set(found) <= set(weights)
+    whole = sum(weights.values())
+    # Rare deals are put together, so that every class is expected often enough.
+    classes: list[tuple[float, int]] = []
+    rest = [0.0, 0]
+    for deal, weight in weights.items():
+        expected = draws * weight / whole
+        if expected >= 8:
+            classes.append((expected, found[deal]))
+        else:
+            rest[0] += expected
+            rest[1] += found[deal]
+    if rest[0] >= 8:
+        classes.append((rest[0], int(rest[1])))
+    chi_square = sum((seen - expected) ** 2 / expected for expected, seen in classes)
+    freedom = len(classes) - 1
+    assert chi_square < freedom + 5 * (2 * max(freedom, 1)) ** 0.5
+    assert len(weights) > 1
+
+
+def test_a_spectator_sees_no_screen_and_no_fish() -> None:
+    game = atoll.new(seed=4)
+    for _ in range(6):
+        game.apply(varied_move(game, random.Random(4)))
+    view = game.view(None)
+    assert all(player["hand"] is None and player["first"] is None for player in view["players"])
+    assert [line for line in view["header"] if line.startswith("hand")] == ["hand 1 ??????", "hand 2 ?????????"]
+    assert "1 fish ?" in view["log"]
+
+
+def test_the_tile_in_the_fish_is_open_when_the_game_is_over() -> None:
+    game = atoll.new(seed=4)
+    for _ in walk(game, random.Random(4)):
+        pass
+    assert game.over
+    view = game.view(0)
+    assert view["players"][1]["first"] in LETTERS
+    assert view["players"][1]["hand"] is None
+    assert not any(line.endswith("fish ?") for line in view["log"])
+    assert view["scores"] == game.state.scores()
+
+
+def test_what_was_collected_in_the_open_is_known_to_be_behind_the_screen() -> None:
+    game = atoll.new(seed=6)
+    for text in ("fish", "cubes", "fish", "cubes"):
+        game.apply(next(t for t in game.texts() if t.startswith(text)))
+    tiles = game.view()["sea"]["w"]
+    game.apply("collect w")
+    known = game.view(1)["players"][0]["surely_behind"]
+    assert known == {letter: tiles.count(letter) for letter in LETTERS}
+
+
+def test_state_holds_no_future_chance() -> None:
+    game = atoll.new(seed=7)
+    other = game.clone()
+    for text in ("fish", "cubes", "fish", "cubes"):
+        move = next(t for t in game.texts() if t.startswith(text))
+        game.apply(move)
+        other.apply(move)
+    game.apply("collect w")
+    other.apply("collect w")
+    assert other.seat == atoll.CHANCE
+    outcomes = {tuple(other.state.clone().resolve(Rng(seed))) for seed in range(20)}
+    assert len(outcomes) > 1

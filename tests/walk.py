@@ -1,0 +1,63 @@
+"""Games to walk through in tests, for every game of the house."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import atoll
+from atoll import Game
+from atoll.cli.doctor import compiled
+
+
+class Table(NamedTuple):
+    """A game with its number of seats and options."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+
+    def new(self, seed: int) -> Game:
+        return atoll.new(self.game, self.seats, dict(self.options), seed)
+
+    def __str__(self) -> str:
+        return "-".join([self.game, str(self.seats), *(value for _, value in self.options)])
+
+
+def every_table() -> list[Table]:
+    """Every game, number of seats and combination of options."""
+    tables = []
+    for name in atoll.NAMES:
+        kind = atoll.kind(name)
+        combinations: list[tuple[tuple[str, str], ...]] = [()]
+        for option, values in kind.option_values.items():
+            combinations = [(*before, (option, value)) for before in combinations for value in values]
+        tables += [Table(name, seats, options) for seats in kind.seat_numbers for options in combinations]
+    return tables
+
+
+TABLES = every_table()
+
+
+def scaled(number: int) -> int:
+    """So many rounds compiled, a twentieth interpreted: the same tests, in bearable time."""
+    return number if compiled() else max(1, number // 20)
+
+
+def varied_move(game: Game, rng: random.Random) -> str:
+    """A legal move whose kind was chosen first: uniform choice would mostly shift pieces about."""
+    kinds = defaultdict(list)
+    for text in game.texts():
+        kinds[text.split()[0]].append(text)
+    return rng.choice(kinds[rng.choice(sorted(kinds))])
+
+
+def walk(game: Game, rng: random.Random, limit: int = 10_000) -> Iterator[Game]:
+    """Play a game with varied moves; it is handed out before every decision and at the end."""
+    for _ in range(limit):
+        yield game
+        if game.over:
+            return
+        game.apply(varied_move(game, rng))
