@@ -27,7 +27,10 @@ def promise(after: State, seat: i64) -> i64:
 
 
 class Greedy(Bot):
-    """Improves its position while it can, then ends its turn in the way that gives most. Ties are broken by chance."""
+    """Improves its position while it can, then ends its turn in the way that gives most. Ties are broken by chance.
+
+    A move that is owed is made at once: otherwise it could be put off for ever.
+    """
 
     def choose(self, state: State, rng: Rng) -> int:
         seat = state.seat
@@ -46,7 +49,7 @@ class Greedy(Bot):
             after.do(move)
             worth = promise(after, seat)
             if after.turn == state.turn:
-                if worth > now or owing:
+                if after.settled() if owing else worth > now:
                     if best < 0 or worth > most:
                         best, most, ties = move, worth, 1
                     elif worth == most:

@@ -17,7 +17,7 @@ class Rng:
     """A seeded generator. States never hold one: chance comes to them from outside."""
 
     def __init__(self, seed: int) -> None:
-        big = seed if seed >= 0 else -2 * seed - 1
+        big = 2 * seed if seed >= 0 else -2 * seed - 1
         words = [0x9E3779B9, 0x243F6A88, 0xB7E15162]
         place = 0
         while True:

@@ -1,0 +1,7 @@
+"""`python -m atoll`."""
+
+import sys
+
+from atoll.cli import main
+
+sys.exit(main())

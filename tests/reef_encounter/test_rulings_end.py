@@ -1,0 +1,357 @@
+"""Rulings on action 10, on eating, on the end of the game and on ties."""
+
+from __future__ import annotations
+
+import pytest
+
+import atoll
+from atoll.core.errors import RuleError
+from tests.reef_encounter.build import (
+    CHEQUERED,
+    assert_refused,
+    bag,
+    changed,
+    drawing,
+    happened,
+    held,
+    kinds,
+    picture,
+    play,
+    player,
+    table,
+)
+
+# refill
+
+
+@pytest.mark.ruling("refill")
+def test_spaces_are_refilled_emptiest_first_and_clockwise_from_white() -> None:
+    game = table(sea="w:ww y:p o:www p:ooo g:")
+    play(game, "collect o")
+    assert game.kind.pending(game.state) == "* refill o: g: y: w:"
+    play(game, "* refill o:y g:p y:w w:g")
+    assert game.view()["sea"] == {"w": "wwg", "y": "wp", "o": "y", "p": "ooo", "g": "p"}
+    assert game.log == ["1 collect o", "* refill o:y g:p y:w w:g"]
+
+
+@pytest.mark.ruling("refill")
+def test_the_player_gets_the_tiles_and_the_cube_and_the_cube_is_replaced() -> None:
+    game = table(hand={1: "p"}, sea="w:wyo y:ggg o:ggg p:ggg g:www")
+    play(game, "collect w")
+    assert (held(game, 1, "hand"), held(game, 1, "cubes")) == ("wyop", "w")
+    assert game.view()["supply"] == {"w": 8, "y": 9, "o": 9, "p": 9, "g": 9}
+
+
+@pytest.mark.ruling("refill")
+def test_a_space_without_tiles_may_be_collected_for_its_cube() -> None:
+    game = play(table(sea="w: y:ggg o:ggg p:ggg g:www"), "collect w", "* refill w:p")
+    assert (held(game, 1, "hand"), held(game, 1, "cubes")) == ("", "w")
+
+
+@pytest.mark.ruling("refill")
+@pytest.mark.parametrize("line", ["refill w:w y:w", "refill y:w", "refill w:w y:w o:w", "refill y:w w:w p:p", "refill"])
+def test_a_refill_in_another_order_is_wrong(line: str) -> None:
+    game = play(table(sea="w:ppp y:y o:ooo p:pp g:ggg"), "collect w")
+    with pytest.raises(RuleError) as caught:
+        game.chance(line)
+    assert caught.value.ruling == "refill"
+    assert "w: y: p:" in str(caught.value)
+    play(game, "* refill w:w y:w p:p")
+
+
+@pytest.mark.ruling("refill")
+def test_a_refill_cannot_draw_what_the_bag_does_not_have() -> None:
+    game = play(table(sea="w:ppp y:y o:ooo p:ppp g:ggg", bag="wy"), "collect w")
+    with pytest.raises(RuleError, match="white"):
+        game.chance("refill w:w y:w")
+    play(game, "* refill w:y y:w")
+    assert sum(bag(game).values()) == 0
+
+
+# shortage
+
+
+@pytest.mark.ruling("shortage")
+def test_the_bonus_tiles_go_into_the_bag_when_it_cannot_fill_the_sea() -> None:
+    game = table(bag="", hand={2: "w"}, cubes={2: "w"})
+    assert kinds(game, "collect w") == ["collected", "bonus_into_bag"]
+    play(game, "collect w")
+    assert (game.view()["bonus"], bag(game)) == ("", dict.fromkeys("wyopg", 1))
+    play(game, "* refill w:g", "larva w")
+    assert kinds(game, "polyp 1d3") == ["placed"]
+
+
+@pytest.mark.ruling("shortage")
+def test_they_stay_where_they_are_if_the_bag_has_just_enough() -> None:
+    game = play(table(bag="o"), "collect w")
+    assert (game.seat, game.view()["bonus"]) == (atoll.CHANCE, "wyopg")
+
+
+@pytest.mark.ruling("shortage")
+def test_the_game_ends_if_even_the_bonus_tiles_are_too_few() -> None:
+    game = table(sea="w:www", bag="", bonus="yopg")
+    play(game, "collect w")
+    assert (game.over, game.view()["ended"]) == (True, "shortage")
+    assert game.log == ["1 collect w"]
+    assert game.view()["sea"] == dict.fromkeys("wyopg", "")
+    assert held(game, 1, "hand") == "www"
+    assert play(table(sea="w:www", bag=""), "collect w").seat == atoll.CHANCE
+
+
+@pytest.mark.ruling("shortage")
+def test_the_game_ends_if_the_cube_that_was_taken_cannot_be_replaced() -> None:
+    game = table(cubes={1: "wwww", 2: "wwwww"})
+    assert play(game.clone(), "collect y").seat == atoll.CHANCE
+    play(game, "collect w")
+    assert (game.over, game.view()["ended"]) == (True, "shortage")
+    assert held(game, 1, "cubes") == "wwwww"
+
+
+@pytest.mark.ruling("shortage")
+def test_the_last_cube_of_the_supply_is_still_a_replacement() -> None:
+    assert play(table(cubes={1: "wwww", 2: "wwww"}), "collect w").seat == atoll.CHANCE
+
+
+@pytest.mark.ruling("shortage")
+def test_what_was_collected_counts_for_ties() -> None:
+    # Before the collect seat 2 has one cube more; after it the cubes are even, and three tiles are more than two.
+    game = play(table(cubes={1: "wwww", 2: "wwwww"}, hand={2: "ww"}), "collect w")
+    assert game.view()["scores"][0] == game.view()["scores"][1]
+    assert game.view()["standing"] == [[1], [2]]
+
+
+@pytest.mark.ruling("shortage")
+def test_a_cube_collected_at_the_end_for_want_of_tiles_counts_for_ties() -> None:
+    game = play(table(sea="w:www", bag="", bonus="", cubes={1: "p", 2: "p"}), "collect w")
+    assert player(game, 2)["behind"] > player(game, 1)["behind"]
+    assert game.view()["standing"] == [[1], [2]]
+
+
+@pytest.mark.ruling("shortage")
+def test_there_is_no_extra_turn_after_it() -> None:
+    game = play(table({1: THREE_MEALS}, seats=3, cubes={2: "w" * 9}), "collect w")
+    assert game.over
+
+
+# eating
+
+THREE_MEALS = """
+~  ~  ~  .  .  .  ~
+~  .  .  .  p2 p  ~
+.  .  ~  .  p  p  g3
+w1 .  .  *  p  ~  g
+w  .  .  ~  .  .  g
+w  w  w  .  g  g  g
+"""
+
+
+@pytest.mark.ruling("eating")
+def test_a_coral_of_five_gives_four_to_the_bag_and_one_to_the_fish() -> None:
+    game = table({1: THREE_MEALS}, seats=3)
+    before = bag(game)["w"]
+    play(game, "eat 1a4")
+    assert (bag(game)["w"], held(game, 1, "fish")) == (before + 4, "ww")
+    assert picture(game) == drawing(
+        """
+        ~  ~  ~  .  .  .  ~
+        ~  .  .  .  p2 p  ~
+        .  .  ~  .  p  p  g3
+        .  .  .  *  p  ~  g
+        .  .  .  ~  .  .  g
+        .  .  .  .  g  g  g
+        """
+    )
+
+
+@pytest.mark.ruling("eating")
+def test_a_larger_coral_gives_all_but_four() -> None:
+    game = play(table({1: THREE_MEALS}, seats=3, turn="t3"), "eat 1g3")
+    assert held(game, 3, "fish") == "wgg"
+
+
+@pytest.mark.ruling("eating")
+def test_the_first_shrimp_goes_to_the_open_sea_board_and_the_next_into_the_fish() -> None:
+    first = table({1: THREE_MEALS}, seats=3)
+    second = table({1: THREE_MEALS}, seats=3, eaten={1: 1})
+    assert happened(first, "eat 1a4", "coral_eaten").shrimp_to == "sea"
+    assert happened(second, "eat 1a4", "coral_eaten").shrimp_to == "fish"
+    play(first, "eat 1a4")
+    assert (player(first, 1)["shrimps_eaten"], player(first, 1)["shrimps_behind"]) == (1, 3)
+
+
+@pytest.mark.ruling("eating")
+def test_a_coral_of_four_is_too_small() -> None:
+    game = table({1: changed(THREE_MEALS, c6=".")}, seats=3)
+    assert_refused(game, "eat 1a4", "eating", "1a4", "4", "5")
+
+
+@pytest.mark.ruling("eating")
+def test_another_players_coral_and_an_unguarded_one_are_not_eaten() -> None:
+    game = table({1: changed(THREE_MEALS, g3="g")}, seats=3)
+    assert_refused(game, "eat 1e2", "eating", "1e2", "seat 2")
+    assert_refused(game, "eat 1g3", "eating", "1g3")
+    assert_refused(game, "eat 1a5", "eating", "1a5")
+
+
+@pytest.mark.ruling("eating")
+def test_a_shrimp_on_bare_rock_eats_nothing() -> None:
+    game = table({1: changed(THREE_MEALS, a4=".1", b5="w")}, seats=3)
+    assert "eat 1a4" not in game.texts()
+    assert_refused(game, "eat 1a4", "eating", "1a4")
+
+
+@pytest.mark.ruling("eating")
+def test_in_the_extra_turn_five_go_to_the_bag() -> None:
+    game = table({1: THREE_MEALS}, seats=3, turn="x3=s2", eaten={2: 3})
+    meal = happened(game, "eat 1g3", "coral_eaten")
+    assert (meal.to_bag, meal.to_fish) == (5, 1)
+
+
+# end at once
+
+
+@pytest.mark.ruling("end at once")
+def test_a_fourth_shrimp_ends_the_game_and_the_others_clockwise_may_eat_or_decline() -> None:
+    game = table({1: THREE_MEALS}, seats=3, turn="t2", eaten={2: 3})
+    assert kinds(game, "eat 1e2") == ["coral_eaten", "game_ends", "turn_begins"]
+    play(game, "eat 1e2")
+    assert (game.view()["phase"], game.view()["ended"], game.view()["ended_by"]) == ("extra", "shrimps", 2)
+    assert (game.seat, game.texts()) == (2, ["eat 1g3", "pass"])
+    play(game, "eat 1g3")
+    assert (game.seat, game.texts()) == (0, ["eat 1a4", "pass"])
+    play(game, "pass")
+    assert game.over
+    assert [held(game, seat, "fish") for seat in (1, 2, 3)] == ["w", "wp", "wg"]
+
+
+@pytest.mark.ruling("end at once")
+def test_the_tenth_cylinder_ends_the_game_and_the_others_may_eat() -> None:
+    nine = "wy pw gw yo og wo pg gy op"
+    game = table({1: THREE_MEALS}, seats=3, front={1: "oo"}, eaten={1: 1}, fish={1: "ww"}, locked=nine)
+    play(game, "alga purple o yp")
+    assert (game.view()["ended"], game.view()["ended_by"], game.seat) == ("tiles", 1, 1)
+    play(game, "eat 1e2", "eat 1g3")
+    assert game.over
+
+
+@pytest.mark.ruling("end at once")
+def test_a_player_with_nothing_to_eat_is_not_asked() -> None:
+    game = table({1: changed(THREE_MEALS, g6="w")}, seats=3, turn="t2", eaten={2: 3})
+    assert play(game, "eat 1e2").seat == 0
+    game = table({1: changed(THREE_MEALS, g6="w", a6="p")}, seats=3, turn="t2", eaten={2: 3})
+    assert play(game, "eat 1e2").over
+
+
+@pytest.mark.ruling("end at once")
+@pytest.mark.parametrize("move", ["collect w", "larva w", "shrimp 1e4", "move 1g3 1g4", "cube o", "tile w"])
+def test_in_the_extra_turn_there_is_nothing_else_to_do(move: str) -> None:
+    given = {1: "w", 2: "w", 3: "w"}
+    game = table({1: THREE_MEALS}, seats=3, turn="x3=s2", hand=given, cubes=given, front={3: "o"}, eaten={2: 3})
+    assert_refused(game, move, "end at once")
+
+
+@pytest.mark.ruling("end at once")
+def test_only_one_coral_is_eaten_in_the_extra_turn() -> None:
+    game = table({1: changed(THREE_MEALS, e2="p1")}, seats=3, turn="t3", eaten={3: 3})
+    play(game, "eat 1g3")
+    assert game.texts() == ["eat 1a4", "eat 1e2", "pass"]
+    play(game, "eat 1a4")
+    assert game.over
+    assert player(game, 1)["shrimps_eaten"] == 1
+
+
+@pytest.mark.ruling("end at once")
+def test_a_fourth_shrimp_eaten_in_the_extra_turn_asks_nobody_twice() -> None:
+    game = table({1: THREE_MEALS}, seats=3, turn="t2", eaten={2: 3, 3: 3})
+    play(game, "eat 1e2", "eat 1g3")
+    assert (game.seat, game.view()["ended_by"]) == (0, 2)
+    assert play(game, "eat 1a4").over
+
+
+@pytest.mark.ruling("end at once")
+def test_after_the_end_nothing_is_legal() -> None:
+    game = table(turn="o=s2", eaten={2: 4})
+    assert game.texts() == []
+    assert_refused(game, "collect w", "end at once")
+
+
+# full
+
+
+@pytest.mark.ruling("full")
+def test_the_game_ends_when_no_polyp_can_be_placed_after_the_refill() -> None:
+    game = table(CHEQUERED)
+    play(game, "collect w")
+    assert game.seat == atoll.CHANCE
+    play(game, "* refill w:p")
+    assert (game.over, game.view()["ended"]) == (True, "full")
+
+
+@pytest.mark.ruling("full")
+def test_it_goes_on_while_there_is_a_space_on_any_rock() -> None:
+    rocks = CHEQUERED | {2: changed(CHEQUERED[2], a5=".")}
+    assert play(table(rocks), "collect w", "* refill w:p").seat == 1
+
+
+@pytest.mark.ruling("full")
+def test_it_goes_on_while_an_attack_is_possible() -> None:
+    rocks = CHEQUERED | {1: changed(CHEQUERED[1], g6="w")}
+    assert play(table(rocks), "collect w", "* refill w:p").seat == 1
+    assert play(table(rocks, turned="wy"), "collect w", "* refill w:p").over
+
+
+@pytest.mark.ruling("full")
+def test_a_full_reef_gives_no_extra_turn() -> None:
+    meal = changed(CHEQUERED[1], a3="o2", b3="o", a4="o", b4="o", a5="o")
+    assert play(table(CHEQUERED | {1: meal}), "collect w", "* refill w:p").over
+
+
+# ties
+
+SHELTERED = """
+~  ~  ~  .  .  .  ~
+~  .  .  .  p2 p  ~
+.  .  ~  .  .  p  .
+w1 .  .  *  .  ~  .
+w  .  .  ~  .  .  g1
+w  .  .  .  w  w  w
+"""
+
+
+@pytest.mark.ruling("ties")
+def test_the_score_comes_first() -> None:
+    game = table(turn="o=h", fish={1: "w", 2: "ww"}, front={1: "ppp"}, cubes={1: "www"}, hand={1: "ppp"})
+    assert game.view()["standing"] == [[2], [1]]
+
+
+@pytest.mark.ruling("ties")
+def test_then_the_consumed_polyps() -> None:
+    game = table({1: SHELTERED}, turn="o=h", front={1: "p", 2: "pp"}, cubes={1: "www"}, hand={1: "ppp"})
+    assert game.view()["standing"] == [[2], [1]]
+
+
+@pytest.mark.ruling("ties")
+def test_then_the_larva_cubes() -> None:
+    game = table({1: SHELTERED}, turn="o=h", front={1: "p", 2: "g"}, cubes={1: "w", 2: "pp"}, hand={1: "ppp"})
+    assert game.view()["standing"] == [[2], [1]]
+
+
+@pytest.mark.ruling("ties")
+def test_then_the_polyps_behind_the_screen() -> None:
+    game = table({1: SHELTERED}, turn="o=h", front={1: "p", 2: "g"}, cubes={1: "w", 2: "p"}, hand={2: "p"})
+    assert game.view()["standing"] == [[2], [1]]
+
+
+@pytest.mark.ruling("ties")
+def test_then_the_polyps_on_corals_under_ones_shrimps() -> None:
+    assert table({1: SHELTERED}, turn="o=h", hand={1: "w", 2: "p"}).view()["standing"] == [[1], [2]]
+    fewer = changed(SHELTERED, g5="g")
+    assert table({1: fewer}, turn="o=h", hand={1: "w", 2: "p"}).view()["standing"] == [[1, 2]]
+
+
+@pytest.mark.ruling("ties")
+def test_otherwise_the_place_is_shared() -> None:
+    game = table(seats=4, turn="o=h", fish={1: "w", 2: "ww", 3: "ww", 4: "p"}, cubes={4: "w"})
+    assert game.view()["scores"] == [3, 6, 6, 3]
+    assert game.view()["standing"] == [[2, 3], [4], [1]]
+    assert game.state.winners() == [1, 2]
