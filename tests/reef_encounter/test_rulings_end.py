@@ -195,9 +195,25 @@ def test_another_players_coral_and_an_unguarded_one_are_not_eaten() -> None:
 
 @pytest.mark.ruling("eating")
 def test_a_shrimp_on_bare_rock_eats_nothing() -> None:
-    game = table({1: changed(THREE_MEALS, a4=".1", b5="w")}, seats=3)
-    assert "eat 1a4" not in game.texts()
-    assert_refused(game, "eat 1a4", "eating", "1a4")
+    rocks = {
+        1: """
+        ~  ~  ~  .  .  .  ~
+        ~  .  .  .  .  .  ~
+        g  g  ~  .  .  .  .
+        g  g  .  *  .  ~  .
+        g  g  .  ~  .  .  .
+        .  .  .  .  .  .  .
+        """,
+        2: """
+        ~  ~  ~  .  .  .  ~
+        .  .  .  .  .  .  ~
+        .  .  .  .  ~  .  .
+        .  ~  .  *  .  .  .
+        .1 .  .  .  .  .  .
+        ~  .  .  .  .  .  ~
+        """,
+    }
+    assert_refused(table(rocks), "eat 2a5", "eating", "2a5")
 
 
 @pytest.mark.ruling("eating")

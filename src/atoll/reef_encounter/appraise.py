@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atoll.core.bits import count
+from atoll.core.bits import BIT, count
 from atoll.core.legal import Legal
 from atoll.reef_encounter.board import Board
 from atoll.reef_encounter.moves import MOVE, SLOT_SIZE, SLOTS
@@ -15,6 +15,7 @@ from atoll.reef_encounter.tables import CELLS, COLOURS, STRONG, TILES
 
 WON: Final = 1000000
 ON_BARE_ROCK: Final = 150
+USEFUL: Final = 6  # tiles of a colour that a player can hope to place
 
 
 def outlook(board: Board, colour: i64) -> i64:
@@ -88,19 +89,33 @@ def prospects(board: Board, outlooks: vec[i64]) -> vec[i64]:
     return worth
 
 
+def own_colours(board: Board, seat: i64) -> i64:
+    """The colours of which a player has a coral."""
+    colours: i64 = 0
+    for rock in range(board.seats):
+        standing = board.shrimps[rock * board.seats + seat]
+        if standing:
+            for colour in range(COLOURS):
+                if standing & board.polyps[rock * COLOURS + colour]:
+                    colours |= BIT[colour]
+    return colours
+
+
 def means(board: Board, seat: i64) -> i64:
-    """What a player can still do: tiles, cubes, consumed polyps and shrimps."""
+    """What a player can still do: tiles, cubes, consumed polyps and shrimps. Hoards are worth little."""
     worth: i64 = 15 if board.eaten[seat] else 0
     consumed: i64 = 0
+    growing = own_colours(board, seat)
     for colour in range(COLOURS):
         at = seat * COLOURS + colour
         consumed += board.front[at]
         cubes = board.cubes[at]
         tiles = board.hand[at]
+        useful = tiles if tiles < USEFUL else USEFUL
         worth += 6 * cubes if cubes < 2 else 12
-        worth += 3 * tiles
+        worth += useful * (4 if (growing >> colour) & 1 else 2)
         if cubes:
-            worth += 3 * (tiles if tiles < 4 else 4)
+            worth += 2 * useful
     worth += 8 * consumed if consumed < 5 else 40
     return worth + 4 * board.home[seat]
 
