@@ -233,6 +233,18 @@ def test_the_tile_is_shown_when_the_game_is_over() -> None:
     assert [who["fish"] for who in game.view()["players"]] == [player(game, 1)["fish"], player(game, 2)["fish"]]
 
 
+@pytest.mark.ruling("cubes")
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_the_log_shows_the_tile_when_the_game_is_over(seat: int | None) -> None:
+    game = atoll.new(seed=1)
+    while not game.over:
+        assert seat == 0 or "1 fish w" not in game.view(seat)["log"]
+        moves = game.texts()
+        game.apply("fish w" if "fish w" in moves else "collect w" if "collect w" in moves else moves[0])
+    assert game.log[0] == "1 fish w"
+    assert game.view(seat)["log"] == game.log
+
+
 # coral tiles
 
 

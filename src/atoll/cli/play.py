@@ -16,7 +16,7 @@ from atoll.cli.replay import summary, tell
 from atoll.core.errors import AtollError, RuleError
 from atoll.core.game import Game
 from atoll.core.messages import Message
-from atoll.core.record import decode
+from atoll.core.record import decode, is_number
 from atoll.core.rng import Rng
 from atoll.core.state import NothingToUndo
 from atoll.games import kind, read
@@ -132,7 +132,7 @@ class Table:
 
     def move(self, text: str) -> None:
         """A move in words, or by its number in the last list."""
-        if text.isdigit() and 1 <= int(text) <= len(self.listed):
+        if is_number(text) and 1 <= int(text) <= len(self.listed):
             text = self.listed[int(text) - 1]
         try:
             events = self.game.events(text, self.me)

@@ -39,8 +39,13 @@ def decode(content: bytes) -> str:
         raise RecordError(line, "", Message("record.encoding"), "record") from None
 
 
+def is_number(word: str) -> bool:
+    """Whether a word is a plain number: a few of the digits 0 to 9."""
+    return word.isascii() and word.isdigit() and len(word) < 6
+
+
 def number(word: str, line: Line) -> int:
     """A plain number."""
-    if not (word.isascii() and word.isdigit() and len(word) < 6):
+    if not is_number(word):
         raise RecordError(line.number, line.text, Message("record.number", {"word": word}), "record")
     return int(word)

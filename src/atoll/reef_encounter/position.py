@@ -25,6 +25,7 @@ from mypy_extensions import i64
 from atoll.core.bits import count
 from atoll.core.errors import PositionError
 from atoll.core.messages import Message
+from atoll.core.record import is_number
 from atoll.core.state import CHANCE, NOBODY
 from atoll.reef_encounter.board import (
     BY_NOTHING,
@@ -178,7 +179,7 @@ def read(line: str) -> ReefEncounter:
     _, variant, rock_word, board_word, tile_word, sea_word, bonus_word, seat_word, bag_word, turn_word = fields
     if variant not in ("std", "adv"):
         raise _wrong("variant", "one_of", word=variant, known=["std", "adv"])
-    rocks = [int(word) if word.isdigit() else 0 for word in rock_word.split(",")]
+    rocks = [int(word) if is_number(word) else 0 for word in rock_word.split(",")]
     if not 2 <= len(rocks) <= 4 or len(set(rocks)) < len(rocks) or not set(rocks) <= set(ROCK_IDS):
         raise _wrong("rocks", "rocks", word=rock_word)
     state = ReefEncounter()
@@ -234,7 +235,7 @@ def _read_row(state: Board, rock: int, said: str, cells: list[int], polyps: list
     while at < len(said):
         mark = said[at]
         at += 1
-        if mark.isdigit():
+        if is_number(mark):
             place += int(mark)
             last = -1
         elif mark in LETTERS or mark == ".":
@@ -271,7 +272,7 @@ def _read_seats(state: ReefEncounter, word: str) -> None:
     first, eaten = [], []
     for block in blocks:
         parts = block.split("/")
-        if len(parts) != 7 or not (parts[4].isdigit() and int(parts[4]) <= SHRIMPS):
+        if len(parts) != 7 or not (is_number(parts[4]) and int(parts[4]) <= SHRIMPS):
             raise _wrong("seats", "seat", word=block)
         hand, front, cubes, fish, number, dealt, least = parts
         words = {"hand": hand, "front": front, "cubes": cubes, "fish": fish, "dealt": dealt, "least": least}
@@ -332,7 +333,7 @@ def _derive(state: ReefEncounter) -> None:
 def _read_bag(state: ReefEncounter, word: str) -> None:
     parts = word.split("/")
     numbers = [part.split(".") for part in parts[:2]]
-    if len(parts) != 3 or any(len(n) != COLOURS or not all(d.isdigit() for d in n) for n in numbers):
+    if len(parts) != 3 or any(len(n) != COLOURS or not all(map(is_number, n)) for n in numbers):
         raise _wrong("bag", "bag", word=word)
     undealt, slack = ([int(d) for d in n] for n in numbers)
     if any(s > b for s, b in zip(slack, state.bag, strict=True)) or max(undealt) > POLYPS:

@@ -7,6 +7,10 @@ from atoll.core.errors import RuleError
 from atoll.core.messages import Message
 from atoll.core.state import CHANCE, NOBODY
 from atoll.reef_encounter.board import (
+    BY_FULL,
+    BY_SHORTAGE,
+    BY_SHRIMPS,
+    BY_TILES,
     CHOOSE_CUBES,
     CHOOSE_FISH,
     EXTRA,
@@ -29,6 +33,9 @@ from atoll.reef_encounter.notation import (
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import ALGAE, CELLS, COLOURS, LAND, SHOWS, TILE_NAMES, TILES
 
+# The ruling behind each way to end.
+ENDING = {BY_TILES: "end at once", BY_SHRIMPS: "end at once", BY_FULL: "full", BY_SHORTAGE: "shortage"}
+
 
 def _no(ruling: str, key: str, **values: object) -> RuleError:
     return RuleError(Message(f"why.{key}", values), ruling)
@@ -37,7 +44,7 @@ def _no(ruling: str, key: str, **values: object) -> RuleError:
 def why_not(state: ReefEncounter, intent: Intent) -> RuleError | None:
     """None if the intent is legal for the seat to decide."""
     if state.seat == NOBODY:
-        return _no("end at once", "over")
+        return _no(ENDING[state.ended], "over")
     if state.seat == CHANCE:
         return _no("refill", "refill_first")
     if state.phase == CHOOSE_FISH:
@@ -51,7 +58,7 @@ def why_not(state: ReefEncounter, intent: Intent) -> RuleError | None:
     if intent.verb in ("fish", "cubes"):
         return _no("cubes", "set_up_over")
     if intent.verb == "pass":
-        return _no("end at once", "pass_extra")
+        return _no("order", "pass_extra")
     if intent.verb == "polyp":
         return _polyp(state, intent)
     if intent.verb == "move":
@@ -98,7 +105,10 @@ def _eat(state: ReefEncounter, intent: Intent) -> RuleError | None:
     if missing:
         return missing
     rock, at = divmod(intent.cell, CELLS)
-    size = count(state.coral(rock, state.colour_at(rock, BIT[at]), BIT[at]))
+    colour = state.colour_at(rock, BIT[at])
+    if colour < 0:
+        return _no("eating", "no_coral", cell=cell_name(intent.cell))
+    size = count(state.coral(rock, colour, BIT[at]))
     if size < SMALLEST_MEAL:
         return _no("eating", "small_coral", cell=cell_name(intent.cell), size=size, least=SMALLEST_MEAL)
     return None
