@@ -93,7 +93,7 @@ def test_undo_returns_every_earlier_state_of_the_turn(table: Table) -> None:
     rng = random.Random(5)
     game = table.new(5)
     undone = 0
-    for _ in range(scaled(100)):
+    for _ in range(scaled(100, least=20)):
         trail = [(game.position(), game.log[:])]
         turn = game.state.turn
         while not game.over and len(trail) < 12:
@@ -187,7 +187,7 @@ def test_every_piece_is_conserved(table: Table) -> None:
 def test_whole_random_games_end_within_a_bound_and_lose_no_piece(table: Table) -> None:
     census = CENSUS[table.game]
     rng = Rng(11)
-    for seed in range(scaled(200)):
+    for seed in range(scaled(400)):
         state = table.new(seed).state
         whole = census(state)
         decisions = playout(state, rng, BOUND)

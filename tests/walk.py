@@ -41,9 +41,9 @@ def every_table() -> list[Table]:
 TABLES = every_table()
 
 
-def scaled(number: int) -> int:
-    """So many rounds compiled, a twentieth interpreted: the same tests, in bearable time."""
-    return number if compiled() else max(1, number // 20)
+def scaled(number: int, least: int = 1) -> int:
+    """So many rounds compiled, a twentieth (but so many at least) interpreted: the same tests, in bearable time."""
+    return number if compiled() else max(least, number // 20)
 
 
 def varied_move(game: Game, rng: random.Random) -> str:

@@ -43,7 +43,7 @@ def test_a_text_has_an_objection_exactly_when_it_is_not_legal(seats: int, advanc
     rng = random.Random(seats)
     asked = 0
     rulings = set()
-    for seed in range(scaled(20)):
+    for seed in range(scaled(20, least=4)):
         game = atoll.new("reef-encounter", seats, {"advanced": advanced}, seed)
         for _ in walk(game, rng, rng.choice([1, 2, 8, 30, 80, 200, 400])):
             pass
@@ -56,7 +56,7 @@ def test_a_text_has_an_objection_exactly_when_it_is_not_legal(seats: int, advanc
                 assert all(objection.text(language) for language in ("en", "fr", "it"))
                 rulings.add(objection.ruling)
             asked += 1
-    assert asked > scaled(20) * 500
+    assert asked > scaled(20, least=4) * 500
     assert len(rulings) > 5
 
 
