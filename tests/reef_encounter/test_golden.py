@@ -17,28 +17,22 @@ import atoll
 HERE = Path(__file__).parent
 
 
+def state_lines(game: atoll.Game) -> list[str]:
+    views = json.dumps([game.view(seat) for seat in (*range(game.seats), None)])
+    texts = "\n".join(game.texts())
+    return [
+        f"  seat {game.seat}, {len(game.legal())} legal {hashlib.sha256(texts.encode()).hexdigest()[:12]}",
+        f"  {game.position()}",
+        f"  views {hashlib.sha256(views.encode()).hexdigest()[:12]}",
+    ]
+
+
 def playthrough(game: atoll.Game) -> str:
     """Every step: what was done, what it did, what could be done then, the position, and a digest of every view."""
-    out: list[str] = []
-    before: atoll.Game | None = None
-    for step in game.steps():
-        if before is None:
-            out += [*game.header, "", step.draw()]
-        else:
-            line = step.log[-1]
-            word, _, said = line.partition(" ")
-            if word == "*":
-                outcome = game.kind.find_chance(before.state, said)
-                events = game.kind.chance_events(before.state, outcome, step.state)
-            else:
-                events = before.events(said, before.seat)
-            out += ["", f"> {line}", *(f"  {event.message().text()}" for event in events)]
-        views = json.dumps([step.view(seat) for seat in (*range(step.seats), None)])
-        texts = "\n".join(step.texts())
-        out.append(f"  seat {step.seat}, {len(step.legal())} legal {hashlib.sha256(texts.encode()).hexdigest()[:12]}")
-        out.append(f"  {step.position()}")
-        out.append(f"  views {hashlib.sha256(views.encode()).hexdigest()[:12]}")
-        before = step
+    first = next(game.steps())
+    out = [*game.header, "", first.draw(), *state_lines(first)]
+    for step, line, events in game.story(all_seats=True):
+        out += ["", f"> {line}", *(f"  {event.message().text()}" for event in events), *state_lines(step)]
     out += ["", game.draw(), "score " + " ".join(map(str, game.state.scores()))]
     return "\n".join(out) + "\n"
 

@@ -63,16 +63,6 @@ def summary(game: Game, language: str) -> str:
 def tell(game: Game, seat: int | None, language: str) -> None:
     """The whole game in sentences, as a seat or a spectator saw it."""
     watcher = None if seat is None or seat < 0 else seat
-    before: Game | None = None
-    for step in game.steps():
-        if before is not None:
-            line = step.log[-1]
-            word, _, said = line.partition(" ")
-            if word == "*":
-                outcome = game.kind.find_chance(before.state, said)
-                events = game.kind.chance_events(before.state, outcome, step.state)
-            else:
-                events = before.events(said, before.seat if seat is None else watcher)
-            for event in events:
-                print(event.message().text(language))
-        before = step
+    for _, _, events in game.story(watcher, all_seats=seat is None):
+        for event in events:
+            print(event.message().text(language))

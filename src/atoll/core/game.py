@@ -263,6 +263,24 @@ class Game:
             game._take(Line(0, line))
             yield game.clone()
 
+    def story(self, seat: int | None = None, all_seats: bool = False) -> Iterator[tuple[Game, str, list[Event]]]:
+        """Line by line: the game after it, the line, and what happened, as a seat (None: a spectator) saw it.
+
+        With `all_seats` every move is told as the seat that made it saw it.
+        """
+        before: Game | None = None
+        for step in self.steps():
+            if before is not None:
+                line = step.log[-1]
+                word, _, said = line.partition(" ")
+                if word == "*":
+                    outcome = self.kind.find_chance(before.state, said)
+                    events = self.kind.chance_events(before.state, outcome, step.state)
+                else:
+                    events = before.events(said, before.seat if all_seats else seat)
+                yield step, line, events
+            before = step
+
     def _first_state(self) -> State:
         if not self.header:
             raise AtollError(Message("game.no_record"))

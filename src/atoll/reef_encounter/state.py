@@ -361,10 +361,10 @@ class ReefEncounter(Board):
     def _grow(self, rock: i64, colour: i64, star: i64) -> None:
         if self.grows(rock, colour):
             self.polyps[rock * COLOURS + colour] |= star
-            self._spend_bonus(colour)
+            self._take_tile(colour)
 
-    def _spend_bonus(self, colour: i64) -> None:
-        """A bonus tile goes, and comes back from the bag if the bag has one."""
+    def _take_tile(self, colour: i64) -> None:
+        """From the bag; where that has none, a bonus tile, which then stays missing."""
         if self.bag[colour] > 0:
             self._out_of_bag(colour)
         else:
@@ -422,11 +422,7 @@ class ReefEncounter(Board):
         at = self.seat * COLOURS + colour
         self.cubes[at] -= 1
         self.supply[colour] += 1
-        if self.bag[colour] > 0:
-            self._out_of_bag(colour)
-        else:
-            self.bonus[colour] -= 1
-            self.bare |= BIT[colour]
+        self._take_tile(colour)
         self.hand[at] += 1
 
     def _collect(self, space: i64) -> None:
