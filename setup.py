@@ -24,6 +24,12 @@ COMPILED = [
     "reef_encounter/redeal.py",
     "reef_encounter/appraise.py",
     "reef_encounter/state.py",
+    "reef/tables.py",
+    "reef/moves.py",
+    "reef/board.py",
+    "reef/redeal.py",
+    "reef/appraise.py",
+    "reef/state.py",
     "bots/bot.py",
     "bots/greedy.py",
 ]

@@ -8,7 +8,7 @@ from atoll.core.errors import AtollError
 from atoll.core.game import Game, Kind, Options, read_record
 from atoll.core.messages import Message
 
-NAMES = ("reef-encounter",)
+NAMES = ("reef-encounter", "reef")
 
 
 @cache
@@ -18,6 +18,10 @@ def kind(name: str) -> Kind:
         from atoll.reef_encounter.kind import KIND
 
         return KIND
+    if name == "reef":
+        from atoll.reef.kind import KIND as REEF
+
+        return REEF
     raise AtollError(Message("game.unknown", {"name": name, "known": list(NAMES)}))
 
 

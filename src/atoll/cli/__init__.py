@@ -56,6 +56,7 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--legal", action="store_true", help="print the legal moves there, sorted, one a line")
     replay.add_argument("--position", action="store_true", help="print the position in one line")
     replay.add_argument("--events", action="store_true", help="tell the game in sentences")
+    replay.add_argument("--study", action="store_true", help="what the corals or cards are worth there")
     replay.add_argument("--seat", type=int, metavar="N", help="as that seat sees it; 0 for a spectator")
 
     selfplay = commands.add_parser(

@@ -174,6 +174,9 @@ class Table:
         except RuleError as error:
             print(error.text(self.language))
 
+    def do_study(self, _: str) -> None:
+        print(self.game.kind.study(self.game.state, self.me, self.language))
+
     def do_hint(self, _: str) -> None:
         self.say("hint", text=self.game.text(decide(Greedy(), self.game, self.rng)))
 

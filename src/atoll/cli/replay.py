@@ -25,7 +25,11 @@ def run_replay(asked: argparse.Namespace, language: str) -> int:
             print(text)
     if asked.position:
         print(game.position(seat))
-    if not (asked.events or asked.legal or asked.position):
+    if asked.study:
+        for place in range(game.seats) if seat is None else [seat]:
+            if place >= 0:
+                print(game.kind.study(game.state, place, language))
+    if not (asked.events or asked.legal or asked.position or asked.study):
         print(game.draw(seat))
         print(summary(game, language))
     return 0

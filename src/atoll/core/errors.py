@@ -40,3 +40,8 @@ class RecordError(AtollError):
 
 class PositionError(AtollError):
     """A position line that cannot be read."""
+
+
+def wrong_field(field: str, key: str, **values: object) -> PositionError:
+    """What is wrong with a field of a position line."""
+    return PositionError(Message("position.field", {"field": field, "problem": Message(f"position.{key}", values)}))

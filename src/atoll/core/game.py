@@ -91,8 +91,24 @@ class Kind(ABC):
         """The position drawn as text."""
 
     @abstractmethod
+    def study(self, state: State, seat: int, language: str) -> str:
+        """What a student would look at in a seat's position: what its pieces or cards are worth, and why."""
+
+    @abstractmethod
     def result(self, state: State) -> Message:
         """How the game ended."""
+
+    def check_deal(self, wanted: list[str], deal: list[Line]) -> None:
+        """Whether the header lines after `seats` begin as they have to; RecordError names the first that does not."""
+        for line, start in zip(deal, wanted, strict=False):
+            if not f"{line.text} ".startswith(f"{start} "):
+                raise RecordError(line.number, line.text, Message("record.expected", {"word": start}), "record")
+        if len(deal) < len(wanted):
+            last = deal[-1].number if deal else 0
+            raise RecordError(last + 1, "", Message("record.missing", {"word": wanted[len(deal)]}), "record")
+        if len(deal) > len(wanted):
+            extra = deal[len(wanted)]
+            raise RecordError(extra.number, extra.text, Message("record.unknown_line"), "record")
 
     def complete_options(self, options: Options | None) -> dict[str, str]:
         """Defaults for options not named; AtollError for one that there is not."""

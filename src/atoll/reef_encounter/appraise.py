@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from atoll.core.bits import BIT, count
 from atoll.core.legal import Legal
-from atoll.reef_encounter.board import Board
+from atoll.reef_encounter.board import RETURNED, Board
 from atoll.reef_encounter.moves import MOVE, SLOT_SIZE, SLOTS
 from atoll.reef_encounter.tables import CELLS, COLOURS, STRONG, TILES
 
@@ -65,7 +65,7 @@ def appraise(board: Board, seat: i64) -> i64:
 def prospects(board: Board, outlooks: vec[i64]) -> vec[i64]:
     """By seat: what the corals under its shrimps promise."""
     worth = vec[i64]([0] * board.seats)
-    returned: i64 = 5 if board.advanced else 4
+    returned: i64 = RETURNED + (1 if board.advanced else 0)
     for rock in range(board.seats):
         if board.shrimps_on(rock) == 0:
             continue
@@ -121,7 +121,8 @@ def means(board: Board, seat: i64) -> i64:
 
 
 def candidates(board: Board, legal: Legal, out: Legal) -> None:
-    """The legal moves without those that put a shrimp on bare rock."""
+    """The legal moves without those that put a shrimp on bare rock; a polyp that is owed comes first."""
+    owing = board.open >= 0 and not board.placed
     for group in range(legal.groups()):
         base = legal.base(group)
         mask = legal.mask(group)
@@ -129,4 +130,6 @@ def candidates(board: Board, legal: Legal, out: Legal) -> None:
             place = (base - MOVE) % SLOT_SIZE
             if place < SLOT_SIZE - 1:
                 mask &= board.grown(place // CELLS)
+            if owing and out.total():
+                mask = 0
         out.add(base, mask)

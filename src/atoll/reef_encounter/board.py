@@ -50,6 +50,7 @@ FULL_SPACE: Final = 3
 MOST_LAID: Final = 4
 MOST_LARVAE: Final = 2
 SMALLEST_MEAL: Final = 5
+RETURNED: Final = 4  # polyps of a meal that go back to the bag; one more in the extra turn and in the advanced game
 MOST_PER_ROCK: Final = 2
 
 

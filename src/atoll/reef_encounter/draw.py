@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from atoll.reef_encounter.board import Board
+from atoll.core.bits import count
+from atoll.core.messages import Message
+from atoll.reef_encounter.appraise import threatened
+from atoll.reef_encounter.board import RETURNED, SMALLEST_MEAL, Board
+from atoll.reef_encounter.notation import cell_name, cells_of, colour_term
 from atoll.reef_encounter.state import ReefEncounter
-from atoll.reef_encounter.tables import CELL_NAMES, COLUMNS, LAND, LETTERS, ROWS, STAR
+from atoll.reef_encounter.tables import CELL_NAMES, CELLS, COLUMNS, LAND, LETTERS, ROWS, STAR
 from atoll.reef_encounter.view import view
 
 # Terminal colours of polyps, and of shrimps by seat.
@@ -103,3 +107,30 @@ def _backs(player: Mapping[str, Any]) -> str:
     """Another's tiles: those known to be there, and `?` for the others."""
     known = _word(player["surely_behind"]).replace("-", "")
     return known + "?" * (player["behind"] - len(known)) or "-"
+
+
+def study(state: ReefEncounter, seat: int, language: str) -> str:
+    """A seat's corals: their size, what eating them would give, and what could be eaten of them."""
+    out = [Message("study.title", {"seat": seat + 1}).text(language)]
+    returned = RETURNED + (1 if state.advanced else 0)
+    for rock in range(state.seats):
+        danger = threatened(state, rock)
+        for cell in range(CELLS):
+            bit = 1 << cell
+            if not state.shrimps[rock * state.seats + seat] & bit:
+                continue
+            colour = state.colour_at(rock, bit)
+            if colour < 0:
+                continue
+            coral = state.coral(rock, colour, bit)
+            size = count(coral)
+            values = {
+                "cell": cell_name(rock * CELLS + cell),
+                "colour": colour_term(colour),
+                "size": size,
+                "meal": max(0, size - returned) if size >= SMALLEST_MEAL else 0,
+                "value": state.value(colour),
+                "danger": cells_of(rock, coral & danger) or ["-"],
+            }
+            out.append(Message("study.coral", values).text(language))
+    return "\n".join(out)

@@ -59,15 +59,7 @@ class ReefEncounterKind(Kind):
 
     def open(self, seats: int, options: Options, deal: list[Line]) -> ReefEncounter:
         wanted = ["rocks", "starfish", "sea", *(f"hand {seat + 1}" for seat in range(seats))]
-        for line, start in zip(deal, wanted, strict=False):
-            if not f"{line.text} ".startswith(f"{start} "):
-                raise RecordError(line.number, line.text, Message("record.expected", {"word": start}), "record")
-        if len(deal) < len(wanted):
-            last = deal[-1].number if deal else 0
-            raise RecordError(last + 1, "", Message("record.missing", {"word": wanted[len(deal)]}), "record")
-        if len(deal) > len(wanted):
-            extra = deal[len(wanted)]
-            raise RecordError(extra.number, extra.text, Message("record.unknown_line"), "record")
+        self.check_deal(wanted, deal)
         rock_line, starfish_line, sea_line, *hand_lines = deal
         rocks = [number(word, rock_line) for word in rock_line.text.split()[1:]]
         if len(rocks) != seats or len(set(rocks)) < seats or not set(rocks) <= set(ROCK_IDS):
@@ -169,6 +161,9 @@ class ReefEncounterKind(Kind):
 
     def draw(self, state: State, seat: int | None = None, colour: bool = False) -> str:
         return draw.draw(_ours(state), seat, colour)
+
+    def study(self, state: State, seat: int, language: str) -> str:
+        return draw.study(_ours(state), seat, language)
 
     def result(self, state: State) -> Message:
         return Message(f"end.{ENDS[_ours(state).ended]}")

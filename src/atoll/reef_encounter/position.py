@@ -23,7 +23,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from atoll.core.bits import count
-from atoll.core.errors import PositionError
+from atoll.core.errors import PositionError, wrong_field
 from atoll.core.messages import Message
 from atoll.core.record import is_number
 from atoll.core.state import CHANCE, NOBODY
@@ -161,10 +161,6 @@ def _turn(state: Board) -> str:
 # Reading
 
 
-def _wrong(field: str, key: str, **values: object) -> PositionError:
-    return PositionError(Message("position.field", {"field": field, "problem": Message(f"position.{key}", values)}))
-
-
 def _vector(counts: list[int]) -> vec[i64]:
     return vec[i64](counts)
 
@@ -178,22 +174,22 @@ def read(line: str) -> ReefEncounter:
         raise PositionError(Message("position.hidden"))
     _, variant, rock_word, board_word, tile_word, sea_word, bonus_word, seat_word, bag_word, turn_word = fields
     if variant not in ("std", "adv"):
-        raise _wrong("variant", "one_of", word=variant, known=["std", "adv"])
+        raise wrong_field("variant", "one_of", word=variant, known=["std", "adv"])
     rocks = [int(word) if is_number(word) else 0 for word in rock_word.split(",")]
     if not 2 <= len(rocks) <= 4 or len(set(rocks)) < len(rocks) or not set(rocks) <= set(ROCK_IDS):
-        raise _wrong("rocks", "rocks", word=rock_word)
+        raise wrong_field("rocks", "rocks", word=rock_word)
     state = ReefEncounter()
     state.prepare(rocks, True, variant == "adv")
     _read_board(state, board_word)
     _read_tiles(state, tile_word)
     spaces = sea_word.split(",")
     if len(spaces) != COLOURS:
-        raise _wrong("sea", "number", number=COLOURS)
+        raise wrong_field("sea", "number", number=COLOURS)
     tiles = [_counts("sea", word, 3) for word in spaces]
     state.sea = _vector([n for counts in tiles for n in counts])
     bonus = _counts("bonus", bonus_word, COLOURS)
     if max(bonus) > (0 if variant == "adv" else 1):
-        raise _wrong("bonus", "bonus")
+        raise wrong_field("bonus", "bonus")
     state.bonus = _vector(bonus)
     _read_seats(state, seat_word)
     _read_turn(state, turn_word)
@@ -206,21 +202,21 @@ def read(line: str) -> ReefEncounter:
 def _counts(field: str, word: str, most: int = POLYPS * COLOURS) -> list[int]:
     """Letters as counts by colour."""
     if word != "-" and (not set(word) <= set(LETTERS) or len(word) > most):
-        raise _wrong(field, "letters", word=word, most=most)
+        raise wrong_field(field, "letters", word=word, most=most)
     return [word.count(letter) for letter in LETTERS]
 
 
 def _read_board(state: ReefEncounter, word: str) -> None:
     boards = word.split("|")
     if len(boards) != state.seats:
-        raise _wrong("board", "number", number=state.seats)
+        raise wrong_field("board", "number", number=state.seats)
     polyps = [0] * (state.seats * COLOURS)
     shrimps = [0] * (state.seats * state.seats)
     for rock, drawn in enumerate(boards):
         land = LAND[state.rocks[rock]]
         rows = drawn.split("/")
         if len(rows) != CELLS // COLUMNS:
-            raise _wrong("board", "rows", rock=rock + 1)
+            raise wrong_field("board", "rows", rock=rock + 1)
         for row, said in enumerate(rows):
             cells = [at for at in range(row * COLUMNS, row * COLUMNS + COLUMNS) if land >> at & 1]
             _read_row(state, rock, said, cells, polyps, shrimps)
@@ -250,15 +246,15 @@ def _read_row(state: Board, rock: int, said: str, cells: list[int], polyps: list
             at += 1
             last = -1
         else:
-            raise _wrong("board", "mark", mark=mark, row=said)
+            raise wrong_field("board", "mark", mark=mark, row=said)
     if place != len(cells) or at < len(said):
-        raise _wrong("board", "row_size", row=said, size=len(cells))
+        raise wrong_field("board", "row_size", row=said, size=len(cells))
 
 
 def _read_tiles(state: ReefEncounter, word: str) -> None:
     marks, _, alga = word.partition(",")
     if len(marks) != TILES or not set(marks) <= set("+-UD") or alga not in ("-", *ALGA_NAMES):
-        raise _wrong("tiles", "tiles", word=word)
+        raise wrong_field("tiles", "tiles", word=word)
     state.turned = sum(1 << t for t, mark in enumerate(marks) if mark in "-D")
     state.covered = sum(1 << t for t, mark in enumerate(marks) if mark in "UD")
     state.alga = -1 if alga == "-" else ALGA_NAMES.index(alga)
@@ -267,13 +263,13 @@ def _read_tiles(state: ReefEncounter, word: str) -> None:
 def _read_seats(state: ReefEncounter, word: str) -> None:
     blocks = word.split("|")
     if len(blocks) != state.seats:
-        raise _wrong("seats", "number", number=state.seats)
+        raise wrong_field("seats", "number", number=state.seats)
     columns: dict[str, list[int]] = {name: [] for name in ("hand", "front", "cubes", "fish", "dealt", "least")}
     first, eaten = [], []
     for block in blocks:
         parts = block.split("/")
         if len(parts) != 7 or not (is_number(parts[4]) and int(parts[4]) <= SHRIMPS):
-            raise _wrong("seats", "seat", word=block)
+            raise wrong_field("seats", "seat", word=block)
         hand, front, cubes, fish, number, dealt, least = parts
         words = {"hand": hand, "front": front, "cubes": cubes, "fish": fish, "dealt": dealt, "least": least}
         for name, said in words.items():
@@ -285,7 +281,7 @@ def _read_seats(state: ReefEncounter, word: str) -> None:
             kept[first[-1]] -= 1
         spare = columns["least"][-COLOURS:]
         if any(s > min(h, k) for s, h, k in zip(spare, columns["hand"][-COLOURS:], kept, strict=True)):
-            raise _wrong("seats", "knowledge", word=block)
+            raise wrong_field("seats", "knowledge", word=block)
     state.hand = _vector(columns["hand"])
     state.front = _vector(columns["front"])
     state.cubes = _vector(columns["cubes"])
@@ -309,7 +305,7 @@ def _derive(state: ReefEncounter) -> None:
     # A game that ends for want of a cube has given out the one that lay on the open sea, too.
     lacking = 1 if state.phase == OVER and min(supply) == -1 else 0
     if min(bag) < 0 or min(supply) + lacking < 0:
-        raise _wrong("seats", "pieces")
+        raise wrong_field("seats", "pieces")
     cylinders = [CYLINDERS] * ALGAE
     for tile in range(TILES):
         if state.covered >> tile & 1:
@@ -317,13 +313,13 @@ def _derive(state: ReefEncounter) -> None:
     if state.alga >= 0:
         cylinders[state.alga] -= 1
     if min(cylinders) < 0:
-        raise _wrong("tiles", "pieces")
+        raise wrong_field("tiles", "pieces")
     home = []
     for seat in range(state.seats):
         standing = sum(count(state.shrimps[rock * state.seats + seat]) for rock in range(state.seats))
         home.append(SHRIMPS - standing - state.eaten[seat])
     if min(home) < 0:
-        raise _wrong("board", "pieces")
+        raise wrong_field("board", "pieces")
     state.bag = _vector(bag)
     state.supply = _vector([max(0, n) for n in supply])
     state.cylinders = _vector(cylinders)
@@ -334,10 +330,10 @@ def _read_bag(state: ReefEncounter, word: str) -> None:
     parts = word.split("/")
     numbers = [part.split(".") for part in parts[:2]]
     if len(parts) != 3 or any(len(n) != COLOURS or not all(map(is_number, n)) for n in numbers):
-        raise _wrong("bag", "bag", word=word)
+        raise wrong_field("bag", "bag", word=word)
     undealt, slack = ([int(d) for d in n] for n in numbers)
     if any(s > b for s, b in zip(slack, state.bag, strict=True)) or max(undealt) > POLYPS:
-        raise _wrong("bag", "bag", word=word)
+        raise wrong_field("bag", "bag", word=word)
     state.undealt = _vector(undealt)
     state.slack = _vector(slack)
     state.bare = sum(1 << colour for colour, n in enumerate(_counts("bag", parts[2])) if n)
@@ -345,7 +341,7 @@ def _read_bag(state: ReefEncounter, word: str) -> None:
 
 def _read_turn(state: ReefEncounter, word: str) -> None:
     said, _, end = word.partition("=")
-    problem = _wrong("turn", "turn", word=word)
+    problem = wrong_field("turn", "turn", word=word)
     if not said or said[0] not in PHASE_LETTERS:
         raise problem
     phase = PHASE_LETTERS.index(said[0])
@@ -409,11 +405,11 @@ def _check_shrimps(state: ReefEncounter) -> None:
         for seat in range(state.seats):
             own = state.shrimps[rock * state.seats + seat]
             if count(own) > MOST_PER_ROCK:
-                raise _wrong("board", "crowded", rock=rock + 1, seat=seat + 1)
+                raise wrong_field("board", "crowded", rock=rock + 1, seat=seat + 1)
             if own & ~state.grown(rock) and seat != mover:
-                raise _wrong("board", "stranded", rock=rock + 1, seat=seat + 1)
+                raise wrong_field("board", "stranded", rock=rock + 1, seat=seat + 1)
         standing = state.shrimps_on(rock)
         for at in range(CELLS):
             colour = state.colour_at(rock, 1 << at) if standing >> at & 1 else -1
             if colour >= 0 and count(state.coral(rock, colour, 1 << at) & standing) > 1:
-                raise _wrong("board", "two_shrimps", cell=f"{rock + 1}{CELL_NAMES[at]}")
+                raise wrong_field("board", "two_shrimps", cell=f"{rock + 1}{CELL_NAMES[at]}")

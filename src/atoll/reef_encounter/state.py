@@ -24,6 +24,7 @@ from atoll.reef_encounter.board import (
     MOST_LARVAE,
     OVER,
     REFILL,
+    RETURNED,
     TURN,
     Board,
     near,
@@ -307,7 +308,7 @@ class ReefEncounter(Board):
         colour = self.colour_at(rock, bit)
         coral = self.coral(rock, colour, bit)
         size = count(coral)
-        returned: i64 = 4
+        returned: i64 = RETURNED
         if self.phase == EXTRA:
             returned += 1
         if self.advanced:

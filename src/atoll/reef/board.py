@@ -1,0 +1,378 @@
+"""The position of Reef: what lies where, and what a card scores.
+
+Functions are named after what they decide; their docstrings name the ruling.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from atoll.core.bits import BIT, count, index
+from atoll.core.state import State
+from atoll.reef.tables import (
+    ALL_CELLS,
+    ANY_COLOUR,
+    ANY_HEIGHT,
+    AROUND,
+    AT_LEAST,
+    CARDS,
+    CELLS,
+    COLOURS,
+    DECK,
+    DISPLAY,
+    FIRST_POINTS,
+    PACKED,
+    PARTNERS,
+    PIECES,
+    SHAPE_MASKS,
+    SHAPE_STARTS,
+    TALLEST,
+    TOUCHING,
+)
+
+# Phases
+SET_UP: Final = 0
+TURN: Final = 1
+LAYING: Final = 2
+REVEAL: Final = 3
+OVER: Final = 4
+
+# Ways to end
+BY_NOTHING: Final = 0
+BY_COLOUR: Final = 1
+BY_DECK: Final = 2
+
+HEIGHTS: Final = 5  # masks by exact height, 0 to 4
+
+_POINTS: Final = DECK.points
+_WAY: Final = DECK.way
+_COLOUR: Final = DECK.colour
+_HEIGHT: Final = DECK.height
+_OTHER_COLOUR: Final = DECK.other_colour
+_OTHER_HEIGHT: Final = DECK.other_height
+_TABLE: Final = DECK.table
+
+# The most disjoint placements of each shape inside a set of cells, found when first asked for (-1: not yet).
+_packed: Final = vec[i64]([-1] * (len(DECK.shapes) * (ALL_CELLS + 1)))
+_partner: Final = vec[i64]([0] * CELLS)
+
+
+def filled(size: i64, value: i64) -> vec[i64]:
+    out = vec[i64](capacity=size)
+    for _ in range(size):
+        out = append(out, value)
+    return out
+
+
+def packing(shape: i64, cells: i64) -> i64:
+    """Ruling `score`: the greatest number of placements of a shape inside these cells that share none."""
+    at = shape * (ALL_CELLS + 1) + cells
+    known = _packed[at]
+    if known >= 0:
+        return known
+    best: i64 = 0
+    if cells:
+        low = cells & -cells
+        best = packing(shape, cells ^ low)
+        start = shape * (CELLS + 1) + index(low)
+        for place in range(SHAPE_STARTS[start], SHAPE_STARTS[start + 1]):
+            mask = SHAPE_MASKS[place]
+            if mask & ~cells == 0:
+                with_it = 1 + packing(shape, cells & ~mask)
+                if with_it > best:
+                    best = with_it
+    _packed[at] = best
+    return best
+
+
+def _engage(base: i64, cell: i64, others: i64, tried: i64) -> i64:
+    """Find the cell a partner among others, moving earlier pairs over if need be; 0 if there is none.
+
+    Gives back the partners that were tried, with bit CELLS set on success.
+    """
+    open_to = PARTNERS[base + cell] & others & ~tried
+    while open_to:
+        low = open_to & -open_to
+        open_to ^= low
+        tried |= low
+        partner = index(low)
+        taken_by = _partner[partner]
+        if taken_by < 0:
+            _partner[partner] = cell
+            return tried | (ALL_CELLS + 1)
+        tried = _engage(base, taken_by, others, tried)
+        if tried > ALL_CELLS:
+            _partner[partner] = cell
+            return tried
+        open_to &= ~tried
+    return tried
+
+
+def pairing(table: i64, firsts: i64, seconds: i64) -> i64:
+    """Ruling `score` for two unlike cells: the greatest number of pairs that share no stack."""
+    base = table * CELLS
+    for cell in range(CELLS):
+        _partner[cell] = -1
+    pairs: i64 = 0
+    while firsts:
+        low = firsts & -firsts
+        firsts ^= low
+        if _engage(base, index(low), seconds, 0) > ALL_CELLS:
+            pairs += 1
+    return pairs
+
+
+class Board(State):
+    """A position of Reef. Vectors are laid out by seat first. Cards are numbers from 1, sets of them bit masks."""
+
+    free: bool  # the variant: pieces start anywhere but in the centre
+    stacks: vec[i64]  # by seat and cell: pieces from the bottom, three bits each (colour + 1)
+    tops: vec[i64]  # by seat and colour: the cells whose stack it tops
+    heights: vec[i64]  # by seat and height: the cells with a stack of just that height
+    supply: vec[i64]
+    points: vec[i64]
+    hand: vec[i64]
+    secret: vec[i64]  # cards of a hand that were dealt and not yet shown
+    played: vec[i64]
+    display: vec[i64]
+    offered: vec[i64]  # points lying on the display cards
+    top: i64  # 0: none
+    deck: i64
+    phase: i64
+    card: i64  # being played
+    left: vec[i64]  # pieces still to be laid, by colour
+    mover: i64  # who took the card, while one is revealed
+    ended: i64
+
+    def prepare(self, seats: i64, free: bool) -> None:
+        """The table before the cards are dealt; deal_hand, deal_display, deal_top and begin follow."""
+        self.seats = seats
+        self.free = free
+        self.stacks = filled(seats * CELLS, 0)
+        self.tops = filled(seats * COLOURS, 0)
+        self.heights = filled(seats * HEIGHTS, 0)
+        for seat in range(seats):
+            self.heights[seat * HEIGHTS] = ALL_CELLS
+        self.supply = filled(COLOURS, PIECES[seats])
+        self.points = filled(seats, FIRST_POINTS)
+        self.hand = filled(seats, 0)
+        self.secret = filled(seats, 0)
+        self.played = filled(seats, 0)
+        self.display = filled(DISPLAY, 0)
+        self.offered = filled(DISPLAY, 0)
+        self.top = 0
+        self.deck = (BIT[CARDS] - 1) * 2
+        self.phase = SET_UP
+        self.card = 0
+        self.left = filled(COLOURS, 1)
+        self.mover = -1
+        self.ended = BY_NOTHING
+
+    def deal_hand(self, seat: i64, card: i64) -> None:
+        self.deck ^= BIT[card]
+        self.hand[seat] |= BIT[card]
+        self.secret[seat] |= BIT[card]
+
+    def deal_display(self, place: i64, card: i64) -> None:
+        self.deck ^= BIT[card]
+        self.display[place] = card
+
+    def deal_top(self, card: i64) -> None:
+        self.deck ^= BIT[card]
+        self.top = card
+
+    # Stacks and scores
+
+    def occupied(self, seat: i64) -> i64:
+        return ALL_CELLS & ~self.heights[seat * HEIGHTS]
+
+    def low_enough(self, seat: i64) -> i64:
+        """Ruling `height`: the cells whose stack can take another piece."""
+        return ALL_CELLS & ~self.heights[seat * HEIGHTS + TALLEST]
+
+    def height(self, seat: i64, cell: i64) -> i64:
+        for height in range(HEIGHTS):
+            if self.heights[seat * HEIGHTS + height] & BIT[cell]:
+                return height
+        return 0
+
+    def matching(self, seat: i64, colour: i64, height: i64) -> i64:
+        """The cells whose stack is what a cell of a pattern asks for: its top colour, and its height."""
+        cells = self.occupied(seat) if colour == ANY_COLOUR else self.tops[seat * COLOURS + colour]
+        if height == ANY_HEIGHT:
+            return cells
+        if height < AT_LEAST:
+            return cells & self.heights[seat * HEIGHTS + height]
+        for lower in range(height - AT_LEAST):
+            cells &= ~self.heights[seat * HEIGHTS + lower]
+        return cells
+
+    def occurrences(self, seat: i64, card: i64) -> i64:
+        """Ruling `score`: how often a card's pattern counts on a seat's reef."""
+        way = _WAY[card]
+        if way == AROUND:
+            return self._around(seat, _COLOUR[card], _OTHER_COLOUR[card])
+        cells = self.matching(seat, _COLOUR[card], _HEIGHT[card])
+        if way == PACKED:
+            return packing(_TABLE[card], cells)
+        others = self.matching(seat, _OTHER_COLOUR[card], _OTHER_HEIGHT[card])
+        if cells == 0 or others == 0:
+            return 0
+        return pairing(_TABLE[card], cells, others)
+
+    def tallest(self, seat: i64, colour: i64) -> i64:
+        """The tallest stacks that a colour tops."""
+        cells = self.tops[seat * COLOURS + colour]
+        for height in range(TALLEST, 0, -1):
+            there = cells & self.heights[seat * HEIGHTS + height]
+            if there:
+                return there
+        return 0
+
+    def _around(self, seat: i64, colour: i64, scored: i64) -> i64:
+        """Ruling `score`: the best of the tied tallest stacks."""
+        best: i64 = 0
+        others = self.tops[seat * COLOURS + scored]
+        tallest = self.tallest(seat, colour)
+        while tallest:
+            low = tallest & -tallest
+            tallest ^= low
+            number = count(TOUCHING[index(low)] & others)
+            if number > best:
+                best = number
+        return best
+
+    def card_score(self, seat: i64, card: i64) -> i64:
+        """What a card would score on a seat's reef now."""
+        return _POINTS[card] * self.occurrences(seat, card)
+
+    def counted(self, seat: i64, card: i64) -> list[int]:
+        """The cells of each occurrence that counts; around a tallest stack, that stack and each scored one."""
+        out: list[int] = []
+        way = _WAY[card]
+        cells = self.matching(seat, _COLOUR[card], _HEIGHT[card])
+        if way == PACKED:
+            shape = _TABLE[card]
+            while packing(shape, cells):
+                low = cells & -cells
+                best = packing(shape, cells)
+                start = shape * (CELLS + 1) + index(low)
+                chosen: i64 = 0
+                for place in range(SHAPE_STARTS[start], SHAPE_STARTS[start + 1]):
+                    mask = SHAPE_MASKS[place]
+                    if mask & ~cells == 0 and 1 + packing(shape, cells & ~mask) == best:
+                        chosen = mask
+                if chosen:
+                    out.append(chosen)
+                    cells &= ~chosen
+                else:
+                    cells ^= low
+        elif way == AROUND:
+            others = self.tops[seat * COLOURS + _OTHER_COLOUR[card]]
+            best = self.occurrences(seat, card)
+            tallest = self.tallest(seat, _COLOUR[card])
+            while tallest and best:
+                low = tallest & -tallest
+                tallest ^= low
+                beside = TOUCHING[index(low)] & others
+                if count(beside) == best:
+                    while beside:
+                        out.append(low | (beside & -beside))
+                        beside &= beside - 1
+                    return out
+        elif self.occurrences(seat, card):
+            for second in range(CELLS):
+                if _partner[second] >= 0:
+                    out.append(BIT[second] | BIT[_partner[second]])
+        return out
+
+    def pieces_left(self) -> i64:
+        number: i64 = 0
+        for colour in range(COLOURS):
+            number += self.left[colour]
+        return number
+
+    def run_out(self) -> bool:
+        """Ruling `end`: whether a colour has run out."""
+        return any(self.supply[colour] == 0 for colour in range(COLOURS))
+
+    def printed_lowest(self) -> i64:
+        """Ruling `top card`: the display cards of the lowest printed value, as a set."""
+        lowest: i64 = 99
+        cards: i64 = 0
+        for place in range(DISPLAY):
+            card = self.display[place]
+            if _POINTS[card] < lowest:
+                lowest = _POINTS[card]
+                cards = 0
+            if _POINTS[card] == lowest:
+                cards |= BIT[card]
+        return cards
+
+    def hand_score(self, seat: i64) -> i64:
+        """Ruling `end`: cards still in hand score once each if their pattern is there."""
+        score: i64 = 0
+        cards = self.hand[seat]
+        while cards:
+            low = cards & -cards
+            cards ^= low
+            card = index(low)
+            if self.occurrences(seat, card):
+                score += _POINTS[card]
+        return score
+
+    def scores(self) -> list[int]:
+        out: list[int] = []
+        for seat in range(self.seats):
+            score = self.points[seat]
+            if self.phase == OVER:
+                score += self.hand_score(seat)
+            out.append(score)
+        return out
+
+    def merits(self, seat: i64) -> list[int]:
+        """Ruling `ties`."""
+        score = self.points[seat]
+        if self.phase == OVER:
+            score += self.hand_score(seat)
+        return [score, count(self.occupied(seat)), count(self.heights[seat * HEIGHTS + TALLEST])]
+
+    # Copies and keys
+
+    def _copy(self, other: Board) -> None:
+        self.free = other.free
+        self.stacks = other.stacks[:]
+        self.tops = other.tops[:]
+        self.heights = other.heights[:]
+        self.supply = other.supply[:]
+        self.points = other.points[:]
+        self.hand = other.hand[:]
+        self.secret = other.secret[:]
+        self.played = other.played[:]
+        self.display = other.display[:]
+        self.offered = other.offered[:]
+        self.top = other.top
+        self.deck = other.deck
+        self.phase = other.phase
+        self.card = other.card
+        self.left = other.left[:]
+        self.mover = other.mover
+        self.ended = other.ended
+
+    def key(self) -> bytes:
+        small = [self.free, self.top, self.deck, self.phase, self.seat, self.card, self.mover, self.ended]
+        return b"".join(
+            [
+                bytes(self.stacks),
+                bytes(self.supply),
+                bytes(self.points),
+                bytes(self.hand),
+                bytes(self.display),
+                bytes(self.offered),
+                bytes(self.left),
+                repr(small).encode(),
+            ]
+        )

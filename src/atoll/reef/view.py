@@ -1,0 +1,58 @@
+"""What a seat or a spectator may know of a position, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from atoll.core.bits import count
+from atoll.reef.board import Board
+from atoll.reef.notation import cards_of, stack_letters
+from atoll.reef.tables import CELL_NAMES, CELLS, COLOURS, LETTERS
+
+PHASES = ("start", "turn", "lay", "reveal", "over")
+ENDS = (None, "colour", "deck")
+
+
+def pieces(counts: Any) -> str:
+    """Counts by colour as a word: rry."""
+    return "".join(LETTERS[colour] * counts[colour] for colour in range(COLOURS))
+
+
+def view(state: Board, seat: int | None) -> dict[str, Any]:
+    """Everything but the cards that others were dealt and have not shown, and the deck."""
+    return {
+        "game": "reef",
+        "start": "free" if state.free else "centre",
+        "you": None if seat is None else seat + 1,
+        "phase": PHASES[state.phase],
+        "decides": state.seat + 1 if state.seat >= 0 else None,
+        "card": state.card or None,
+        "left": pieces(state.left),
+        "supply": {LETTERS[colour]: state.supply[colour] for colour in range(COLOURS)},
+        "last_round": bool(state.run_out()),
+        "display": [
+            {"card": card, "points": points} for card, points in zip(state.display, state.offered, strict=True)
+        ],
+        "top": state.top or None,
+        "deck": count(state.deck),
+        "players": [player_view(state, other, other == seat) for other in range(state.seats)],
+        "ended": ENDS[state.ended],
+        "scores": list(state.scores()) if state.over else None,
+        "standing": [[s + 1 for s in place] for place in state.standing()] if state.over else None,
+    }
+
+
+def player_view(state: Board, seat: int, own: bool) -> dict[str, Any]:
+    """One's own hand; of another's the cards that were taken openly, and how many there are."""
+    shown = own or state.over
+    hidden = 0 if shown else state.secret[seat]
+    stacks = {CELL_NAMES[cell]: stack_letters(state.stacks[seat * CELLS + cell]) for cell in range(CELLS)}
+    return {
+        "seat": seat + 1,
+        "points": state.points[seat],
+        "board": {name: stack for name, stack in stacks.items() if stack},
+        "cards": count(state.hand[seat]),
+        "hand": cards_of(state.hand[seat] & ~hidden),
+        "hidden": count(hidden),
+        "played": cards_of(state.played[seat]),
+    }
