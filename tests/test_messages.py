@@ -54,10 +54,12 @@ def test_every_explanation_the_rules_can_give_has_a_text() -> None:
     used = set()
     for path in SOURCE.rglob("*.py"):
         source = path.read_text("utf-8")
-        used |= set(re.findall(r'Message\(\s*"([a-z_]+\.[a-z_]+)"', source))
-        used |= {f"why.{key}" for key in re.findall(r'_no\("[a-z0-9 ]+", "([a-z_]+)"', source)}
-        used |= {f"position.{key}" for key in re.findall(r'_wrong\("[a-z]+", "([a-z_]+)"', source)}
+        start = "reef." if path.parent.name == "reef" else ""
+        used |= set(re.findall(r'Message\(\s*"([a-z_]+\.[a-z_.]+)"', source))
+        used |= {f"{start}why.{key}" for key in re.findall(r'_no\("[a-z0-9 ]+", "([a-z_]+)"', source)}
+        used |= {f"position.{key}" for key in re.findall(r'wrong_field\("[a-z]+", "([a-z_]+)"', source)}
         used |= {f"notation.{key}" for key in re.findall(r'_unreadable\("([a-z_]+)"', source)}
+        used |= set(re.findall(r'_unreadable\("([a-z_]+\.[a-z_.]+)"', source))
     assert len(used) > 100
     assert used <= set(CATALOGUES["en"])
 

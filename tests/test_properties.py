@@ -12,10 +12,14 @@ import pytest
 import atoll
 from atoll import CHANCE, Game, Rng
 from atoll.core.state import IllegalMove, NothingToUndo, State, playout
+from tests.reef.pieces import census as reef_census
 from tests.reef_encounter.pieces import census as reef_encounter_census
 from tests.walk import TABLES, Table, scaled, varied_move, walk
 
-CENSUS: dict[str, Callable[[State], dict[str, list[int]]]] = {"reef-encounter": reef_encounter_census}
+CENSUS: dict[str, Callable[[State], dict[str, list[int]]]] = {
+    "reef-encounter": reef_encounter_census,
+    "reef": reef_census,
+}
 BOUND = 50_000
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
@@ -96,13 +100,15 @@ def test_undo_returns_every_earlier_state_of_the_turn(table: Table) -> None:
     for _ in range(scaled(100, least=20)):
         trail = [(game.position(), game.log[:])]
         turn = game.state.turn
-        while not game.over and len(trail) < 12:
+        stop = rng.choice([2, 2, 3, 4, 12])
+        while not game.over and len(trail) < stop:
             game.apply(varied_move(game, rng))
             if game.state.turn != turn:
                 break
             trail.append((game.position(), game.log[:]))
         if game.over:
-            break
+            game = table.new(rng.randrange(1000))
+            continue
         if game.state.turn != turn:
             with pytest.raises(NothingToUndo):
                 game.undo()
@@ -213,7 +219,7 @@ def test_a_redeal_keeps_the_view_and_is_a_game_that_could_have_been(table: Table
             assert atoll.read(other.write()).position() == other.position()
             checked += 1
             changed += other.position() != game.position()
-    assert changed > checked // 3
+    assert changed > checked // 6
 
 
 @every_table

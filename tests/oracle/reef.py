@@ -1,9 +1,9 @@
 """A naive reference of Reef, from the rulebook and the rulings only.
 
-Nothing here is fast or clever, so that it can be checked by reading: a board is a dict from cell to the letters
-of its stack (bottom to top), a pattern is looked for on every place of the board, and how often it occurs is
-found by trying which occurrences to count. It shares no code with the engine it judges. Names in backquotes are
-rulings of RULINGS.md.
+Nothing here is fast or clever, so that it can be checked by reading: a board is a dict from cell to the
+letters of its stack (bottom to top), a pattern is looked for on every place of the board, and how often it
+occurs is found by trying which occurrences to count. It shares no code with the engine it judges. Names in
+backquotes are rulings of RULINGS.md.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ CENTRE = frozenset({"b2", "c2", "b3", "c3"})
 SUPPLY = {2: 18, 3: 24, 4: 28}  # pieces of each colour
 START_POINTS, START_CARDS, DISPLAY, HAND_LIMIT, HEIGHT_LIMIT = 3, 2, 3, 4, 4
 
-# By id: the two pieces (sorted), the points, the pattern as drawn, its rows separated by '/'. '.' is a place that
-# does not matter, '*' any colour; a number is the exact height, with '+' the least height. 'y around p': each stack
-# topped yellow that touches a tallest one topped purple.
+# By id: the two pieces (sorted), the points, the pattern as drawn, its rows separated by '/'. '.' is a place
+# that does not matter, '*' any colour; a number is the exact height, with '+' the least height. 'y around p':
+# each stack topped yellow that touches a tallest one topped purple.
 CARDS = {
     1: ("pp", 6, "r r / r r"),
     2: ("gg", 4, "y3"),
@@ -124,8 +124,8 @@ def quarter_turn(pattern: list[Place]) -> list[Place]:
 
 @cache
 def placements(card: int) -> list[dict[str, Place]]:
-    """`score`: the pattern in all four directions, moved to wherever it lies wholly on the board. A pattern that
-    looks the same after a turn is listed more than once, which does no harm."""
+    """`score`: the pattern in all four directions, moved to wherever it lies wholly on the board. A pattern
+    that looks the same after a turn is listed more than once, which does no harm."""
     found = []
     pattern = printed(card)
     for _ in range(4):
@@ -150,9 +150,9 @@ def occurrences(board: Board, card: int) -> list[frozenset[str]]:
 
 
 def most_disjoint(found: list[frozenset[str]], chosen: int = 0, best: int = 0) -> int:
-    """`score`: the greatest number of occurrences that share no piece, given how many are chosen already and the
-    best number known. Either the first one left is counted, and those that share a piece with it are lost, or it
-    is not. A branch is given up only if its cells, shared out without waste, could not beat the best."""
+    """`score`: the greatest number of occurrences that share no piece, given how many are chosen already and
+    the best number known. Either the first one left is counted, and those sharing a piece with it are lost,
+    or it is not. A branch is given up only if its cells, used without waste, could not beat the best."""
     best = max(best, chosen)
     if not found:
         return best
@@ -255,7 +255,7 @@ class Oracle:
         return set()
 
     def legal_start(self) -> set[str]:
-        """`start`: each colour once, one on each centre space; in the variant on any others, stacked or not."""
+        """`start`: each colour once, one on each centre space; in the variant elsewhere, stacked or not."""
         board = self.mover().board
         if self.start == "centre":
             cells = [cell for cell in CELLS if cell in CENTRE and cell not in board]
@@ -437,8 +437,8 @@ def random_chance(rng: random.Random, oracle: Oracle) -> str:
 
 
 def random_move(rng: random.Random, oracle: Oracle) -> str:
-    """A legal move, its kind chosen first. Cards are hoarded and those of plentiful colours played, so that games
-    are long; pieces are often stacked, or laid where the cards at hand score most, so that patterns come up."""
+    """A legal move, its kind chosen first. Cards are hoarded and those of plentiful colours played, so that
+    games are long; pieces are often stacked, or laid where the cards at hand score most, for rich boards."""
     by_kind: dict[str, list[str]] = {}
     for move in sorted(oracle.legal()):
         by_kind.setdefault(move.split()[0], []).append(move)

@@ -4,30 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 import atoll
-
-FIXTURES = sorted((Path(__file__).parent / "fixtures").glob("*.txt"))
 
 
 def game_of(name: str) -> atoll.Game:
     return atoll.read((Path(__file__).parent / "fixtures" / f"{name}.txt").read_text("utf-8"))
-
-
-@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.stem)
-def test_a_fixture_replays_to_its_end_byte_for_byte(path: Path) -> None:
-    record = path.read_text("utf-8")
-    game = atoll.read(record)
-    assert game.over
-    assert game.view()["ended"] == path.stem.split("-")[0]
-    assert game.write() == record
-    assert record.splitlines()[-2].startswith("score ")
-    assert record.splitlines()[-1].startswith("winner ")
-
-
-def test_every_way_to_end_has_a_fixture() -> None:
-    assert {path.stem.split("-")[0] for path in FIXTURES} == {"tiles", "shrimps", "full", "shortage"}
 
 
 def test_a_game_short_of_cubes_ends_with_the_collected_cube_behind_the_screen() -> None:

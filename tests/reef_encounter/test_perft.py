@@ -9,28 +9,14 @@ from typing import Any, cast
 import pytest
 
 import atoll
-from atoll.core.state import State
 from atoll.reef_encounter.state import ReefEncounter
 from tests.oracle.reef_encounter import Oracle
+from tests.playthrough import perft
 from tests.reef_encounter.bridge import as_position
 from tests.walk import scaled
 
 TABLE: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "perft.toml").read_text("utf-8"))["position"]
 MOST_ORACLE_NODES = 300
-
-
-def perft(state: State, depth: int) -> int:
-    """The number of sequences of so many decisions; chance and the end cut them short."""
-    if depth == 0 or state.seat < 0:
-        return 1
-    if depth == 1:
-        return len(state.legal())
-    total = 0
-    for move in state.legal_moves():
-        after = state.clone()
-        after.do(move)
-        total += perft(after, depth - 1)
-    return total
 
 
 def oracle_perft(oracle: Oracle, depth: int) -> int:
