@@ -193,6 +193,40 @@ def test_bots_can_be_watched_to_the_end(capsys: pytest.CaptureFixture[str]) -> N
     assert atoll.read(Path("atoll-game.txt").read_text("utf-8")).over
 
 
+def test_reef_is_played_through_the_same_commands(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    start = ["start r a1", "start r b2", "start y c2", "start g b3", "start p c3"]
+    typed(monkeypatch, *start, "study", "take", "play", "1", "hint", "lay", "1", "undo", "quit")
+    assert main(["play", "--game", "reef", "--seed", "3"]) == 0
+    out = capsys.readouterr().out
+    assert "start: start pieces go onto the centre spaces b2, c2, b3, c3, not a1" in out
+    assert "What the cards would score on the reef of seat 1 now" in out
+    assert "Seat 1 plays card" in out
+    assert "taken back" in out
+    assert (
+        main(["play", "--game", "reef", "--me", "0", "--bots", "greedy,greedy,random", "--option", "start=free"]) == 0
+    )
+    assert "a colour has run out" in capsys.readouterr().out
+    folder = tmp_path / "records"
+    assert (
+        main(["selfplay", "--game", "reef", "--players", "random,greedy", "--games", "4", "--record", str(folder)]) == 0
+    )
+    for record in folder.glob("*.txt"):
+        assert main(["replay", str(record), "--events"]) == 0
+    assert "scores" in capsys.readouterr().out
+
+
+def test_a_position_can_be_studied(capsys: pytest.CaptureFixture[str]) -> None:
+    reef = str(FIXTURES.parent.parent / "reef" / "fixtures" / "colour-2.txt")
+    assert main(["replay", reef, "--until", "120", "--study", "--seat", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "in hand" in out
+    assert "[" in out
+    assert main(["replay", GAME, "--until", "120", "--study"]) == 0
+    assert "polyps worth" in capsys.readouterr().out
+
+
 def test_bench_prints_its_table_and_writes_the_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--seconds", "0.01", "--json", "speed.json"]) == 0
     out = capsys.readouterr().out

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from typing import cast
 
 from atoll.cli.doctor import compiled
 from atoll.cli.progress import progress, table
@@ -18,6 +19,8 @@ from atoll.core.game import Game
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, playout
 from atoll.games import NAMES, kind
+from atoll.reef.state import Reef
+from atoll.reef.tables import CARDS
 
 MOST_DECISIONS = 1_000_000
 
@@ -62,13 +65,14 @@ def compiled_playouts(name: str, seats: int, seconds: float) -> float:
     return decisions / spent
 
 
-def middle(name: str, seats: int) -> Game:
-    """A position well into a game."""
-    game = Game.new(kind(name), seats, None, 5)
-    choice = Rng(5)
-    for _ in range(400):
-        if not game.over:
-            game.apply(game.legal().sample(choice))
+def middle(name: str, seats: int, seed: int = 5, decisions: int = 400) -> Game:
+    """A position well into a game: after so many decisions, or halfway if it is over before."""
+    choice = Rng(seed)
+    game = Game.new(kind(name), seats, None, seed)
+    for _ in range(decisions):
+        if game.over:
+            return middle(name, seats, seed, decisions // 2)
+        game.apply(game.legal().sample(choice))
     return game
 
 
@@ -94,6 +98,19 @@ def redeal_time(name: str, seats: int, seconds: float) -> float:
             state.redeal(0, rng)
         copies += 100
     return (time.perf_counter() - start) / copies * 1e6
+
+
+def scoring_time(seconds: float) -> float:
+    """Microseconds to score one card of Reef, called from Python: all cards on reefs from the middle of games."""
+    states = [cast(Reef, middle("reef", 2, seed, 40).state) for seed in range(50)]
+    scored = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        for state in states:
+            for card in range(1, CARDS + 1):
+                state.card_score(0, card)
+        scored += CARDS * len(states)
+    return (time.perf_counter() - start) / scored * 1e6
 
 
 def start_time() -> float:
@@ -159,6 +176,7 @@ def measurements(seconds: float) -> list[tuple[str, Callable[[], Measure]]]:
         most = max(kind(name).seat_numbers)
         add(f"{name}, {most} players, clone", lambda n=name, s=most: clone_time(n, s, seconds), "µs")  # type: ignore[misc]
         add(f"{name}, {most} players, redeal", lambda n=name, s=most: redeal_time(n, s, seconds), "µs")  # type: ignore[misc]
+    add("reef, scoring one card", lambda: scoring_time(seconds), "µs")
     add("import atoll and a new game", start_time, "s")
     return jobs
 

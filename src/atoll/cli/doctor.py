@@ -13,11 +13,12 @@ from atoll.core import state as core_state
 from atoll.core.messages import Message
 from atoll.core.rng import Rng
 from atoll.games import NAMES, new, read
+from atoll.reef import state as reef_state
 from atoll.reef_encounter import board
 from atoll.reef_encounter import state as reef_encounter_state
 from atoll.version import __version__
 
-MODULES = (bits, legal, core_state, board, reef_encounter_state)
+MODULES = (bits, legal, core_state, board, reef_encounter_state, reef_state)
 
 
 def compiled() -> bool:
