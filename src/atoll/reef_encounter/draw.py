@@ -16,6 +16,7 @@ from atoll.reef_encounter.view import view
 
 # Terminal colours of polyps, and of shrimps by seat.
 _PAINT = {"w": "30;107", "y": "30;43", "o": "30;48;5;208", "p": "30;48;5;205", "g": "97;48;5;240"}
+MOST_LETTERS = 10
 _WATER = "38;5;24"
 _SHRIMPS = ("38;5;129", "38;5;28", "38;5;160", "38;5;178")
 
@@ -79,7 +80,10 @@ def _sea(seen: Mapping[str, Any], colour: bool) -> str:
 
 
 def _word(counts: Mapping[str, int]) -> str:
-    return "".join(letter * counts[letter] for letter in LETTERS) or "-"
+    """Few tiles letter by letter, many as numbers: `wwy`, or `9w 4y`."""
+    if sum(counts.values()) <= MOST_LETTERS:
+        return "".join(letter * counts[letter] for letter in LETTERS) or "-"
+    return " ".join(f"{counts[letter]}{letter}" for letter in LETTERS if counts[letter])
 
 
 def _players(players: list[Mapping[str, Any]], seen: Mapping[str, Any]) -> list[str]:
@@ -105,8 +109,11 @@ def _players(players: list[Mapping[str, Any]], seen: Mapping[str, Any]) -> list[
 
 def _backs(player: Mapping[str, Any]) -> str:
     """Another's tiles: those known to be there, and `?` for the others."""
-    known = _word(player["surely_behind"]).replace("-", "")
-    return known + "?" * (player["behind"] - len(known)) or "-"
+    counts = player["surely_behind"]
+    unknown = player["behind"] - sum(counts.values())
+    if player["behind"] <= MOST_LETTERS:
+        return _word(counts).replace("-", "") + "?" * unknown or "-"
+    return " ".join(filter(None, [_word(counts).replace("-", ""), f"{unknown}?" if unknown else ""]))
 
 
 def study(state: ReefEncounter, seat: int, language: str) -> str:
