@@ -40,8 +40,8 @@ def decode(content: bytes) -> str:
 
 
 def is_number(word: str) -> bool:
-    """Whether a word is a plain number: a few of the digits 0 to 9."""
-    return word.isascii() and word.isdigit() and len(word) < 6
+    """Whether a word is a plain number: a few of the digits 0 to 9, no zero in front."""
+    return word.isascii() and word.isdigit() and len(word) < 6 and (word == "0" or word[0] != "0")
 
 
 def number(word: str, line: Line) -> int:

@@ -69,7 +69,7 @@ def _unreadable(key: str, **values: object) -> RuleError:
 
 def card_number(word: str) -> int:
     """A card by its number."""
-    if not is_number(word) or str(int(word)) != word or not 1 <= int(word) <= CARDS:
+    if not is_number(word) or not 1 <= int(word) <= CARDS:
         raise _unreadable("reef.notation.card", word=word, cards=CARDS)
     return int(word)
 

@@ -56,6 +56,7 @@ from atoll.reef_encounter.tables import (
     CELLS,
     COLOURS,
     LAND,
+    MOST_ROCKS,
     SHOWS,
     SHRIMPS,
     STAR,
@@ -64,6 +65,8 @@ from atoll.reef_encounter.tables import (
 
 _FIRST: Final = vec[i64]([a for a, _ in PAIR_LIST])
 _SECOND: Final = vec[i64]([b for _, b in PAIR_LIST])
+# By rock, while moves are listed: where a shrimp may arrive from elsewhere.
+_arrivals: Final = vec[i64]([0] * MOST_ROCKS)
 
 
 class ReefEncounter(Board):
@@ -151,28 +154,14 @@ class ReefEncounter(Board):
             anywhere |= shrimps[rock * seats + seat]
         if not introduce and anywhere == 0:
             return
-        # Up to four rocks: where a shrimp may arrive from elsewhere, and which rocks have room for one more.
-        arrive0: i64 = 0
-        arrive1: i64 = 0
-        arrive2: i64 = 0
-        arrive3: i64 = 0
         for rock in range(seats):
             grown = self.grown(rock)
             free = grown & ~self.taken(rock)
-            own = shrimps[rock * seats + seat]
-            roomy = own & (own - 1) == 0
-            if introduce and roomy:
+            if introduce and self._roomy(rock):
                 out.add(SHRIMP + rock * CELLS, free)
-            if anywhere:
-                cells = free | (LAND[self.rocks[rock]] & ~grown & ~self.shrimps_on(rock))
-                if rock == 0:
-                    arrive0 = cells
-                elif rock == 1:
-                    arrive1 = cells
-                elif rock == 2:
-                    arrive2 = cells
-                else:
-                    arrive3 = cells
+            _arrivals[rock] = free | (LAND[self.rocks[rock]] & ~grown & ~self.shrimps_on(rock))
+        if anywhere == 0:
+            return
         for rock in range(seats):
             standing = shrimps[rock * seats + seat]
             slot: i64 = 2 * rock
@@ -180,18 +169,20 @@ class ReefEncounter(Board):
                 bit = standing & -standing
                 standing ^= bit
                 base = MOVE + slot * SLOT_SIZE
-                colour = self.colour_at(rock, bit)
-                within: i64 = 0 if colour < 0 else self.coral(rock, colour, bit) & ~bit
                 for other in range(seats):
-                    cells = arrive0 if other == 0 else arrive1 if other == 1 else arrive2 if other == 2 else arrive3
                     if other == rock:
-                        out.add(base + other * CELLS, cells | within)
-                    else:
-                        there = shrimps[other * seats + seat]
-                        if there & (there - 1) == 0:
-                            out.add(base + other * CELLS, cells)
+                        colour = self.colour_at(rock, bit)
+                        within: i64 = 0 if colour < 0 else self.coral(rock, colour, bit) & ~bit
+                        out.add(base + other * CELLS, _arrivals[rock] | within)
+                    elif self._roomy(other):
+                        out.add(base + other * CELLS, _arrivals[other])
                 out.add(base + SLOT_SIZE - 1, 1)
                 slot += 1
+
+    def _roomy(self, rock: i64) -> bool:
+        """Ruling `two per rock`: whether the player may have one more shrimp there."""
+        own = self.shrimps[rock * self.seats + self.seat]
+        return own & (own - 1) == 0
 
     def may_lock(self) -> bool:
         """Rulings `locking` and `last tile`: whether the player may cover a coral tile this turn."""
