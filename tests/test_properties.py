@@ -217,6 +217,8 @@ def test_a_redeal_keeps_the_view_and_is_a_game_that_could_have_been(table: Table
             other = game.redeal(seat, rng)
             assert seen_by(other, seat) == seen_by(game, seat)
             assert atoll.read(other.write()).position() == other.position()
+            if seat == game.seat:
+                assert other.texts() == game.texts()
             checked += 1
             changed += other.position() != game.position()
     assert changed > checked // 6

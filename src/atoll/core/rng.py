@@ -53,6 +53,18 @@ class Rng:
                 wide = self.word() * n
         return wide >> 32
 
+    def below_big(self, n: int) -> int:
+        """A number from 0 to n - 1, each equally likely, however large n is."""
+        size = n.bit_length()
+        while True:
+            number = 0
+            for _ in range(0, size, 32):
+                word: int = self.word()
+                number = (number << 32) | word
+            number >>= -size % 32
+            if number < n:
+                return number
+
     def unit(self) -> float:
         """A float from 0 up to, but not including, 1."""
         high = self.word() >> 5

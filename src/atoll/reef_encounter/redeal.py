@@ -11,6 +11,7 @@ one chance in that many: rejection, and therefore exact.
 
 from __future__ import annotations
 
+from math import comb
 from typing import Final
 
 from librt.vecs import vec
@@ -53,53 +54,128 @@ def _choose() -> vec[i64]:
 
 
 CHOOSE: Final = _choose()
+QUICK_TRIES: Final = 30
 
 
 def fitting_deal(known: Knowledge, rng: Rng) -> Deal:
     """One of the fitting deals, each equally likely."""
+    for _ in range(QUICK_TRIES):
+        tiles = _any_tiles(known, rng)
+        if _possible(known, tiles):
+            deal = _deal_out(known, tiles, rng)
+            if deal is not None:
+                return deal
+    # The bag leaves little choice: draw only tiles that it allows.
+    totals = Totals(known)
     while True:
-        deal = _attempt(known, rng)
+        deal = _deal_out(known, totals.draw(rng), rng)
         if deal is not None:
             return deal
 
 
-def _attempt(known: Knowledge, rng: Rng) -> Deal | None:
-    pool = vec[i64](known.pool)
-    left: i64 = 0
+def _free_tiles(known: Knowledge) -> list[int]:
+    """By colour: the tiles that may be in a hidden hand or fish, beside those that are certainly there."""
+    pool = known.pool[:]
     for needs in known.needs:
         for colour in range(COLOURS):
             pool[colour] -= needs[colour]
+    return pool
+
+
+def _free_places(known: Knowledge) -> i64:
+    """How many of them there are to be drawn."""
+    places: i64 = 0
+    for at in range(len(known.seats)):
+        places += known.sizes[at] - sum(known.needs[at]) + (1 if known.fed[at] else 0)
+    return places
+
+
+def _any_tiles(known: Knowledge, rng: Rng) -> list[int]:
+    """Tiles for all free places, whatever the bag says."""
+    pool = vec[i64](_free_tiles(known))
+    left: i64 = 0
     for colour in range(COLOURS):
         left += pool[colour]
+    tiles: list[int] = []
+    for _ in range(_free_places(known)):
+        tiles.append(_take(pool, left, rng))
+        left -= 1
+    return tiles
+
+
+def _possible(known: Knowledge, tiles: list[int]) -> bool:
+    """Whether the bag could have done what it did with these tiles out of it."""
+    for colour in range(COLOURS):
+        drawn = tiles.count(colour)
+        for needs in known.needs:
+            drawn += needs[colour]
+        if not known.least[colour] <= drawn <= known.most[colour]:
+            return False
+    return True
+
+
+def _deal_out(known: Knowledge, tiles: list[int], rng: Rng) -> Deal | None:
+    """Give the tiles, in order, to the free places; None where a hand is to be rejected."""
     deal = Deal()
-    drawn = vec[i64]([0] * COLOURS)
+    place: i64 = 0
     for at in range(len(known.seats)):
         needs = known.needs[at]
-        more = vec[i64]([0] * COLOURS)
-        free: i64 = known.sizes[at]
+        screen = needs[:]
+        for _ in range(known.sizes[at] - sum(needs)):
+            screen[tiles[place]] += 1
+            place += 1
         for colour in range(COLOURS):
-            free -= needs[colour]
-        for _ in range(free):
-            tile = _take(pool, left, rng)
-            left -= 1
-            more[tile] += 1
-        for colour in range(COLOURS):
-            need: i64 = needs[colour]
-            ways = CHOOSE[16 * (need + more[colour]) + need]
+            ways = CHOOSE[16 * screen[colour] + needs[colour]]
             if ways > 1 and rng.below(ways):
                 return None
-            drawn[colour] += need + more[colour]
-        deal.screens.append([needs[colour] + more[colour] for colour in range(COLOURS)])
-        first: i64 = -1
+        deal.screens.append(screen)
         if known.fed[at]:
-            first = _take(pool, left, rng)
-            left -= 1
-            drawn[first] += 1
-        deal.first.append(first)
-    for colour in range(COLOURS):
-        if not known.least[colour] <= drawn[colour] <= known.most[colour]:
-            return None
+            deal.first.append(tiles[place])
+            place += 1
+        else:
+            deal.first.append(-1)
     return deal
+
+
+class Totals:
+    """The tiles of all free places together, drawn from those sets that the bag allows, by their number of ways."""
+
+    def __init__(self, known: Knowledge) -> None:
+        self.pool = _free_tiles(known)
+        self.size: int = _free_places(known)
+        self.least: list[int] = []
+        self.most: list[int] = []
+        for colour in range(COLOURS):
+            certain = known.pool[colour] - self.pool[colour]
+            self.least.append(max(0, known.least[colour] - certain))
+            self.most.append(min(self.pool[colour], known.most[colour] - certain))
+        # ways[c][n]: in how many ways the colours from c on can make up n tiles.
+        self.ways = [[0] * (self.size + 1) for _ in range(COLOURS + 1)]
+        self.ways[COLOURS][0] = 1
+        for colour in range(COLOURS - 1, -1, -1):
+            for size in range(self.size + 1):
+                for number in range(self.least[colour], min(self.most[colour], size) + 1):
+                    self.ways[colour][size] += self._ways(colour, number, size)
+
+    def _ways(self, colour: int, number: int, size: int) -> int:
+        return comb(self.pool[colour], number) * self.ways[colour + 1][size - number]
+
+    def draw(self, rng: Rng) -> list[int]:
+        """Tiles for all free places, shuffled."""
+        tiles: list[int] = []
+        size = self.size
+        for colour in range(COLOURS):
+            left = rng.below_big(self.ways[colour][size])
+            number = self.least[colour]
+            while left >= self._ways(colour, number, size):
+                left -= self._ways(colour, number, size)
+                number += 1
+            tiles += [colour] * number
+            size -= number
+        for at in range(len(tiles) - 1, 0, -1):
+            other = rng.below(at + 1)
+            tiles[at], tiles[other] = tiles[other], tiles[at]
+        return tiles
 
 
 def _take(pool: vec[i64], left: i64, rng: Rng) -> i64:
