@@ -15,7 +15,18 @@ import atoll
 from atoll.core.errors import RuleError
 from atoll.core.game import Game
 from atoll.reef_encounter.state import ReefEncounter
-from atoll.reef_encounter.tables import CELL_NAMES, COLUMNS, LAND, LETTERS, POLYPS, ROCK_IDS, ROWS, STAR, TILE_NAMES
+from atoll.reef_encounter.tables import (
+    CELL_NAMES,
+    COLUMNS,
+    LAND,
+    LETTERS,
+    OPENING_HAND,
+    POLYPS,
+    ROCK_IDS,
+    ROWS,
+    STAR,
+    TILE_NAMES,
+)
 
 BySeat = Mapping[int, str]
 
@@ -81,7 +92,7 @@ def table(
         hands[seats] += "".join(letter * (POLYPS - lying.count(letter)) for letter in LETTERS)
     blocks = []
     for seat in numbers:
-        draw = fishes[seat][0] + hands[seat]
+        draw = fishes[seat][0] * OPENING_HAND[seats][seat - 1]
         words = [
             hands[seat],
             fronts[seat],

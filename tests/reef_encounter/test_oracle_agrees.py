@@ -11,7 +11,7 @@ from atoll.core.errors import PositionError
 from atoll.core.game import Game
 from atoll.games import at, kind
 from atoll.reef_encounter.state import ReefEncounter
-from tests.oracle.reef_encounter import ROCKS, Oracle, random_deal, random_move, random_refill, reef_of
+from tests.oracle.reef_encounter import HANDS, ROCKS, Oracle, random_deal, random_move, random_refill, reef_of
 from tests.reef_encounter.bridge import as_position
 
 LETTERS = "wyopg"
@@ -124,7 +124,7 @@ def busy_position(rng: random.Random, seats: int, advanced: bool) -> str:
     for seat in range(seats):
         hand, front, fish = draw(6), draw(4), draw(6) or "w"
         held = "".join(letter * rng.randint(0, cubes[letter]) for letter in LETTERS)
-        dealt = fish[0] + hand
+        dealt = fish[0] * HANDS[seats][seat]
         blocks.append("/".join([hand or "-", front or "-", held or "-", fish, str(eaten[seat]), dealt, "-"]))
     covered = rng.choice([0, 2, 5, 9])
     places = rng.sample(range(10), covered)
@@ -136,7 +136,7 @@ def busy_position(rng: random.Random, seats: int, advanced: bool) -> str:
         if larvae and rng.random() < 0.7:
             laid = rng.randint(0, 4)
             turn += f"{rng.choice(LETTERS)}{laid}"
-        turn += rng.choice(["", "s"]) + rng.choice(["", "k"])
+        turn += rng.choice(["", "s"]) + (rng.choice(["", "k"]) if covered and eaten[mover] else "")
     bag = "0.0.0.0.0/0.0.0.0.0/-"
     rows = "|".join(drawn(rock, number, polyps, shrimps) for number, rock in enumerate(rocks, 1))
     return " ".join(

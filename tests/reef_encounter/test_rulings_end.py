@@ -218,7 +218,7 @@ def test_a_shrimp_on_bare_rock_eats_nothing() -> None:
 
 @pytest.mark.ruling("eating")
 def test_in_the_extra_turn_five_go_to_the_bag() -> None:
-    game = table({1: THREE_MEALS}, seats=3, turn="x3=s2", eaten={2: 3})
+    game = table({1: changed(THREE_MEALS, e2="p")}, seats=3, turn="x3=s2", eaten={2: 4})
     meal = happened(game, "eat 1g3", "coral_eaten")
     assert (meal.to_bag, meal.to_fish) == (5, 1)
 
@@ -262,7 +262,8 @@ def test_a_player_with_nothing_to_eat_is_not_asked() -> None:
 @pytest.mark.parametrize("move", ["collect w", "larva w", "shrimp 1e4", "move 1g3 1g4", "cube o", "tile w"])
 def test_in_the_extra_turn_there_is_nothing_else_to_do(move: str) -> None:
     given = {1: "w", 2: "w", 3: "w"}
-    game = table({1: THREE_MEALS}, seats=3, turn="x3=s2", hand=given, cubes=given, front={3: "o"}, eaten={2: 3})
+    rocks = {1: changed(THREE_MEALS, e2="p")}
+    game = table(rocks, seats=3, turn="x3=s2", hand=given, cubes=given, front={3: "o"}, eaten={2: 4})
     assert_refused(game, move, "end at once")
 
 

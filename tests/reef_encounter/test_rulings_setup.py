@@ -10,6 +10,7 @@ from tests.reef_encounter.build import (
     assert_allowed,
     assert_refused,
     bag,
+    changed,
     coral_tiles,
     drawing,
     happened,
@@ -382,7 +383,8 @@ def test_in_the_advanced_game_a_coral_of_five_gives_nothing_but_may_be_eaten() -
 @pytest.mark.ruling("advanced")
 @pytest.mark.parametrize(("seat", "cell", "size"), [(1, "1a4", 5), (2, "1e2", 6)])
 def test_in_the_extra_turn_of_the_advanced_game_six_go_back_or_all_there_are(seat: int, cell: str, size: int) -> None:
-    game = table({1: FIVE_AND_SIX}, advanced=True, turn=f"x{seat}=s{3 - seat}", eaten={3 - seat: 3})
+    left = changed(FIVE_AND_SIX, e2="p") if seat == 1 else changed(FIVE_AND_SIX, a4="w")
+    game = table({1: left}, advanced=True, turn=f"x{seat}=s{3 - seat}", eaten={3 - seat: 4})
     meal = happened(game, f"eat {cell}", "coral_eaten")
     assert (meal.to_bag, meal.to_fish) == (size, 0)
     play(game, f"eat {cell}")

@@ -46,6 +46,7 @@ from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import (
     ALGA_NAMES,
     ALGAE,
+    ALL_TILES,
     CELL_NAMES,
     CELLS,
     COLOURS,
@@ -55,6 +56,7 @@ from atoll.reef_encounter.tables import (
     LAND,
     LARGE,
     LETTERS,
+    OPENING_HAND,
     POLYPS,
     ROCK_IDS,
     SHRIMPS,
@@ -166,7 +168,7 @@ def _vector(counts: list[int]) -> vec[i64]:
 
 
 def read(line: str) -> ReefEncounter:
-    """The state behind a line. Everything that a line can get wrong is said; the state is always one of the game."""
+    """The state behind a line. What a line gets wrong is said; what it gives can be played on from."""
     fields = line.split()
     if len(fields) != 10 or fields[0] != NAME:
         raise PositionError(Message("position.fields", {"name": NAME, "number": 10}))
@@ -196,6 +198,7 @@ def read(line: str) -> ReefEncounter:
     _derive(state)
     _read_bag(state, bag_word)
     _check_shrimps(state)
+    _check_turn(state, turn_word)
     return state
 
 
@@ -276,6 +279,8 @@ def _read_seats(state: ReefEncounter, word: str) -> None:
             columns[name] += _counts("seats", said)
         first.append(-1 if fish == "-" else LETTERS.index(fish[0]))
         eaten.append(int(number))
+        if len(dealt) != OPENING_HAND[state.seats][len(eaten) - 1]:
+            raise wrong_field("seats", "opening", word=dealt, size=OPENING_HAND[state.seats][len(eaten) - 1])
         kept = columns["dealt"][-COLOURS:]
         if first[-1] >= 0:
             kept[first[-1]] -= 1
@@ -413,3 +418,18 @@ def _check_shrimps(state: ReefEncounter) -> None:
             colour = state.colour_at(rock, 1 << at) if standing >> at & 1 else -1
             if colour >= 0 and count(state.coral(rock, colour, 1 << at) & standing) > 1:
                 raise wrong_field("board", "two_shrimps", cell=f"{rock + 1}{CELL_NAMES[at]}")
+
+
+def _check_turn(state: ReefEncounter, word: str) -> None:
+    """Whether the turn can have come to this, and can go on."""
+    wrong = (
+        (state.phase == REFILL and state.bag_size() < len(state.refill_order()))
+        or (state.laid and not state.placed)
+        or (state.locked and not (state.covered and state.eaten[state.seat]))
+        or (state.ended == BY_TILES and state.covered != ALL_TILES)
+        or (state.ended == BY_SHRIMPS and state.eaten[state.ender] != SHRIMPS)
+        or (state.phase == EXTRA and not state.hungry(state.seat))
+        or (state.seat >= 0 and not state.legal_moves())
+    )
+    if wrong:
+        raise wrong_field("turn", "turn", word=word)
