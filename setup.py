@@ -57,7 +57,6 @@ def extensions() -> list[Any]:
         from mypyc.build import mypycify
     except ImportError:
         return []
-    # mypyc names the modules by their path from here, so it has to start inside src.
     built: list[Any] = mypycify([f"src/atoll/{name}" for name in COMPILED], opt_level="3", debug_level="0")
     return built
 

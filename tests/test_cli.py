@@ -94,6 +94,10 @@ def test_a_broken_record_exits_with_line_move_and_ruling(tmp_path: Path, capsys:
         (["selfplay", "--games", "0"], "at least one"),
         (["play", "--me", "5"], "no seat 5"),
         (["play", "--seats", "9"], "9 seats"),
+        (["play", "--seats", "0"], "0 seats"),
+        (["play", "--seats", "2", "--bots", "greedy,random"], "more bots"),
+        (["bench", "--seconds", "0"], "more than 0"),
+        (["replay", GAME, "--study", "--seat", "0"], "seat to study"),
         (["play", "--resume", "no-such-file.txt"], "no-such-file.txt"),
     ],
 )
@@ -120,7 +124,7 @@ def test_selfplay_writes_records_that_replay(tmp_path: Path, capsys: pytest.Capt
     out = capsys.readouterr().out
     assert "3 games" in out
     assert "decisions a game" in out
-    assert "ended by: shortage 3" in out
+    assert "ended by: tiles or cubes have run out (3)" in out
     records = sorted(folder.glob("*.txt"))
     assert len(records) == 3
     for record in records:
@@ -170,6 +174,7 @@ def test_a_person_can_play_ask_and_undo(monkeypatch: pytest.MonkeyPatch, capsys:
     assert "the bot would play" in out
     assert "Seat 2 feeds a tile to the parrotfish" in out
     assert atoll.read(Path("mine.txt").read_text("utf-8")).seat == 0
+    assert "The open sea is refilled" in out
     kept = atoll.read(Path("atoll-game.txt").read_text("utf-8"))
     assert "1 collect w" in kept.log
     assert "2 " in kept.log[-2][:2]
@@ -183,6 +188,65 @@ def test_a_game_that_was_left_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert main(["play", "--resume", "atoll-game.txt"]) == 0
     assert "cubes gg" in capsys.readouterr().out
     assert Path("atoll-game.txt").read_text("utf-8") == before
+
+
+def test_a_new_game_never_overwrites_an_old_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in ("1", "2"):
+        typed(monkeypatch, "quit")
+        assert main(["play", "--seed", seed]) == 0
+    first, second = Path("atoll-game.txt").read_text("utf-8"), Path("atoll-game-2.txt").read_text("utf-8")
+    assert first != second
+    typed(monkeypatch, "1", "quit")
+    assert main(["play", "--resume", "atoll-game-2.txt"]) == 0
+    assert Path("atoll-game.txt").read_text("utf-8") == first
+    assert Path("atoll-game-2.txt").read_text("utf-8") == f"{second}1 {atoll.read(second).texts()[0]}\n"
+
+
+def test_the_game_is_kept_move_by_move_even_if_the_player_is_cut_off(tmp_path: Path) -> None:
+    player = subprocess.Popen(
+        [sys.executable, "-u", "-m", "atoll", "play", "--seed", "3", "--save", str(tmp_path / "cut.txt")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=os.environ,
+    )
+    assert player.stdin is not None
+    assert player.stdout is not None
+    player.stdin.write(b"1\n")
+    player.stdin.flush()
+    for line in player.stdout:
+        if b"feeds a grey tile" in line:
+            break
+    player.kill()
+    player.wait()
+    assert atoll.read((tmp_path / "cut.txt").read_text("utf-8")).log == ["1 fish g"]
+
+
+def test_a_game_that_cannot_be_kept_is_refused_before_it_begins(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--save", "no/such/folder/game.txt"]) == 1
+    assert "no/such/folder" in capsys.readouterr().err
+
+
+def test_a_closed_pipe_is_no_error_and_a_poor_terminal_no_crash(tmp_path: Path) -> None:
+    reef = FIXTURES.parent.parent / "reef" / "fixtures" / "colour-2.txt"
+    command = f"{sys.executable} -m atoll replay {reef} --events | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, check=False, env=os.environ)
+    assert done.stderr == b""
+    for wanted in (["replay", str(reef)], ["play", "--seed", "1", "--save", str(tmp_path / "game.txt")]):
+        poor = os.environ | {"PYTHONIOENCODING": "ascii:strict"}
+        done = subprocess.run(
+            [sys.executable, "-m", "atoll", *wanted], input=b"\xff\nquit\n", capture_output=True, check=False, env=poor
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def test_a_seat_is_not_told_how_many_moves_another_has(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", GAME, "--until", "10", "--seat", "2"]) == 0
+    assert capsys.readouterr().out.endswith("seat 1 decides next\n")
+
+
+def test_the_language_may_stand_behind_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", GAME, "--until", "11", "--lang", "fr"]) == 0
+    assert "décide ensuite" in capsys.readouterr().out
 
 
 def test_bots_can_be_watched_to_the_end(capsys: pytest.CaptureFixture[str]) -> None:
@@ -214,7 +278,7 @@ def test_reef_is_played_through_the_same_commands(
     )
     for record in folder.glob("*.txt"):
         assert main(["replay", str(record), "--events"]) == 0
-    assert "scores" in capsys.readouterr().out
+    assert "scores for seat" in capsys.readouterr().out
 
 
 def test_a_position_can_be_studied(capsys: pytest.CaptureFixture[str]) -> None:

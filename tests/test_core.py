@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections import Counter
 
 import pytest
 
-from atoll import Rng
+from atoll import CHANCE, NAMES, RecordError, Rng, RuleError, new
 from atoll.core.bits import BIT, count, index, nth
 from atoll.core.legal import Legal
+from atoll.core.messages import Message, Term
 
 
 def test_bits_are_counted_and_found() -> None:
@@ -73,7 +75,54 @@ def test_legal_moves_behave_like_a_sorted_list() -> None:
     assert 12 not in legal
     assert "13" not in legal
     assert -5 not in legal
-    with pytest.raises(IndexError):
-        legal[4]
+    assert 10**30 not in legal
+    for wrong in (4, -5, -100):
+        with pytest.raises(IndexError):
+            legal[wrong]
     legal.clear()
     assert list(legal) == []
+
+
+def test_large_numbers_are_drawn_uniformly_too() -> None:
+    rng = Rng(6)
+    n = 3 * 2**70
+    found = Counter(rng.below_big(n) * 3 // n for _ in range(3_000))
+    assert set(found) == {0, 1, 2}
+    assert all(850 < number < 1150 for number in found.values())
+    assert {rng.below_big(1) for _ in range(5)} == {0}
+    assert {rng.below_big(3) for _ in range(100)} == {0, 1, 2}
+
+
+def test_errors_survive_the_way_between_processes() -> None:
+    for error in (
+        RuleError(Message("why.no_cube", {"colour": Term("colour.w")}), "open action"),
+        RecordError(3, "1 fish x", Message("record.over"), "record"),
+    ):
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error)
+        assert again.text("fr") == error.text("fr")
+
+
+def test_what_a_file_says_cannot_steer_the_terminal() -> None:
+    said = RecordError(1, "game \x1b[31mX", Message("game.unknown", {"name": "\x1b[31mX", "known": ["reef"]})).text()
+    assert "\x1b" not in said
+    assert "\\x1b[31mX" in said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_chance_that_cannot_be_is_refused(name: str) -> None:
+    game = new(name, seed=1)
+    with pytest.raises(ValueError, match="nothing has to be drawn"):
+        game.state.resolve(Rng(1))
+    game.rng = None
+    rng = Rng(1)
+    while game.seat != CHANCE:
+        game.apply(game.legal().sample(rng))
+    before = game.position()
+    size = len(game.state.clone().resolve(Rng(1)))
+    for wrong in (-1, -5, 64, 99):
+        with pytest.raises(ValueError, match=r"^(bag|colour|card|deck)$"):
+            game.state.settle([wrong] * size)
+    with pytest.raises(ValueError, match=r"^(refill|reveal)$"):
+        game.state.settle([1] * (size + 1))
+    assert game.position() == before

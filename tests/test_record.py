@@ -54,9 +54,18 @@ def test_letters_of_the_deal_keep_their_order() -> None:
     assert atoll.read(text).write() == text
 
 
+def test_the_spaces_of_the_sea_are_written_clockwise_from_white() -> None:
+    text = replaced("sea w:wyp y:ooo o:gwp p:yy g:w", "sea g:w p:yy o:gwp y:ooo w:wyp")
+    assert atoll.read(text).write() == HEADER
+
+
 @pytest.mark.parametrize(
     ("text", "line", "ruling", "words"),
     [
+        ("\n".join(HEADER.splitlines()[:4]), 5, "record", "rocks"),
+        (HEADER + OPENING + "foo\n", 14, "record", "no such line"),
+        (HEADER + OPENING + "*refill w:w\n", 14, "record", "no such line"),
+        (replaced("seats 2", "seats 02"), 4, "record", "02"),
         ("", 1, "record", "game"),
         ("hello", 1, "record", "game"),
         ("game chess\n", 1, "record", "chess"),

@@ -10,7 +10,7 @@
 from atoll.core.errors import AtollError, PositionError, RecordError, RuleError
 from atoll.core.game import Game
 from atoll.core.rng import Rng
-from atoll.core.state import CHANCE, NOBODY
+from atoll.core.state import CHANCE, NOBODY, IllegalMove, NothingToUndo
 from atoll.games import NAMES, at, kind, new, read
 from atoll.version import __version__
 
@@ -20,6 +20,8 @@ __all__ = [
     "NOBODY",
     "AtollError",
     "Game",
+    "IllegalMove",
+    "NothingToUndo",
     "PositionError",
     "RecordError",
     "Rng",

@@ -37,4 +37,4 @@ def read(text: str, until: int | None = None) -> Game:
 
 def at(position: str) -> Game:
     """A game that goes on from a position line."""
-    return Game.at(kind(position.split(" ")[0]), position)
+    return Game.at(kind(next(iter(position.split()), "")), position)

@@ -4,6 +4,7 @@ processes play them."""
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from atoll.games import kind
 
 # Random play ends by itself long before; a bot that never ends its turn is stopped here.
 MOST_DECISIONS = 200_000
+UNFINISHED = "selfplay.unfinished"
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class Result:
     places: list[int]
     wins: list[float]
     decisions: int
-    ended: str
+    ended: str  # the key of the message that says how
 
 
 @dataclass
@@ -134,12 +136,17 @@ def _result(match: Match, number: int, game: Game, decisions: int) -> Result:
             scores[player] = game.state.scores()[seat]
             places[player] = place + 1
             wins[player] = 1 / len(sharing) if place == 0 else 0.0
-    ended = game.kind.result(game.state).key.rpartition(".")[2] if game.over else "unfinished"
+    ended = game.kind.result(game.state).key if game.over else UNFINISHED
     return Result(number, scores, places, wins, decisions, ended)
 
 
 def _play(job: tuple[Match, int]) -> Result:
     return play(*job)
+
+
+def _leave_interrupts_alone() -> None:
+    """Ctrl-C is for the process that asked, which then ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_many(match: Match, games: int, processes: int) -> Iterator[Result]:
@@ -148,5 +155,5 @@ def play_many(match: Match, games: int, processes: int) -> Iterator[Result]:
     if processes <= 1:
         yield from map(_play, jobs)
         return
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+    with multiprocessing.get_context("spawn").Pool(processes, _leave_interrupts_alone) as pool:
         yield from pool.imap_unordered(_play, jobs, chunksize=max(1, min(32, games // (processes * 8))))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import sys
 from collections.abc import Sequence
 
@@ -28,10 +30,13 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser("atoll", description=_ABOUT, epilog=_EXAMPLES, formatter_class=raw)
     top.add_argument("--version", action="version", version=f"atoll {__version__}")
     top.add_argument("--lang", choices=LANGUAGES, help="language of messages (else ATOLL_LANG or the terminal's)")
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help="language of messages")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     play = commands.add_parser(
         "play",
+        parents=[shared],
         help="play in the terminal",
         description="Play in the terminal. Moves are typed as in records, or picked from a list; 'help' explains.",
     )
@@ -41,12 +46,11 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--me", type=int, default=1, metavar="SEAT", help="your seat, 0 to watch bots play (1)")
     play.add_argument("--seed", type=int, help="seed of the deal (a random one, which is told)")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
-    play.add_argument(
-        "--save", metavar="FILE", help="where the game is kept (atoll-game.txt)", default="atoll-game.txt"
-    )
+    play.add_argument("--save", metavar="FILE", help="where the game is kept (a free name like atoll-game.txt)")
 
     replay = commands.add_parser(
         "replay",
+        parents=[shared],
         help="check and look at a record",
         description="Check every line of a record against the rules. Prints the position, scores and winner, "
         "or exits with 1 and names the line, the move and the ruling it breaks.",
@@ -61,6 +65,7 @@ def parser() -> argparse.ArgumentParser:
 
     selfplay = commands.add_parser(
         "selfplay",
+        parents=[shared],
         help="let bots play many games",
         description="Let bots play many games in parallel. Seats rotate; the same seed gives the same games.",
     )
@@ -73,6 +78,7 @@ def parser() -> argparse.ArgumentParser:
 
     bench = commands.add_parser(
         "bench",
+        parents=[shared],
         help="measure the speed",
         description="Measure the speed on one core. OpenSpiel and Catanatron are run beside it if they are installed "
         "(pip install open_spiel catanatron); ratios are from this one run.",
@@ -80,7 +86,12 @@ def parser() -> argparse.ArgumentParser:
     bench.add_argument("--seconds", type=float, default=2.0, help="time for each measurement (2)")
     bench.add_argument("--json", metavar="FILE", help="also write the numbers to a file")
 
-    commands.add_parser("doctor", help="say whether everything is in order", description="Check this installation.")
+    commands.add_parser(
+        "doctor",
+        parents=[shared],
+        help="say whether everything is in order",
+        description="Check this installation.",
+    )
     return top
 
 
@@ -97,6 +108,7 @@ def options_of(words: list[str]) -> dict[str, str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    _steady_streams()
     asked = parser().parse_args(arguments)
     language = chosen_language(asked.lang)
     try:
@@ -110,15 +122,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from atoll.cli.bench import run_bench as run
         else:
             from atoll.cli.doctor import run_doctor as run
-        return run(asked, language)
+        done = run(asked, language)
+        sys.stdout.flush()
+        return done
     except AtollError as error:
         print(f"atoll: {error.text(language)}", file=sys.stderr)
         return 1
+    except BrokenPipeError:
+        # Whoever read has left; what is still to be written goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     except OSError as error:
-        print(f"atoll: {error.filename or ''}: {error.strerror or error}", file=sys.stderr)
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"atoll: {where}{error.strerror or error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
-    except BrokenPipeError:
-        return 141
+
+
+def _steady_streams() -> None:
+    """Terminals that cannot show or send every character get replacements; closed ones get nowhere to write to."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -15,7 +15,9 @@ from typing import cast
 
 from atoll.cli.doctor import compiled
 from atoll.cli.progress import progress, table
+from atoll.core.errors import AtollError
 from atoll.core.game import Game
+from atoll.core.messages import Message
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, playout
 from atoll.games import NAMES, kind
@@ -100,6 +102,22 @@ def redeal_time(name: str, seats: int, seconds: float) -> float:
     return (time.perf_counter() - start) / copies * 1e6
 
 
+def late_redeal_time(seconds: float) -> float:
+    """Microseconds to redeal for a spectator when the bag is nearly empty, which leaves least choice."""
+    game, rng = Game.new(kind("reef-encounter"), 4, None, 1), Rng(1)
+    last = game.state
+    while not game.over:
+        last = game.state.clone()
+        game.apply(game.legal().sample(rng))
+    copies = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        for _ in range(20):
+            last.redeal(-1, rng)
+        copies += 20
+    return (time.perf_counter() - start) / copies * 1e6
+
+
 def scoring_time(seconds: float) -> float:
     """Microseconds to score one card of Reef, called from Python: all cards on reefs from the middle of games."""
     states = [cast(Reef, middle("reef", 2, seed, 40).state) for seed in range(50)]
@@ -177,11 +195,14 @@ def measurements(seconds: float) -> list[tuple[str, Callable[[], Measure]]]:
         add(f"{name}, {most} players, clone", lambda n=name, s=most: clone_time(n, s, seconds), "µs")  # type: ignore[misc]
         add(f"{name}, {most} players, redeal", lambda n=name, s=most: redeal_time(n, s, seconds), "µs")  # type: ignore[misc]
     add("reef, scoring one card", lambda: scoring_time(seconds), "µs")
+    add("reef-encounter, 4 players, late redeal", lambda: late_redeal_time(seconds), "µs")
     add("import atoll and a new game", start_time, "s")
     return jobs
 
 
 def run_bench(asked: argparse.Namespace, language: str) -> int:
+    if not asked.seconds > 0:
+        raise AtollError(Message("cli.seconds"))
     jobs = measurements(asked.seconds)
     found: list[Measure] = []
     for what, job in progress(jobs, len(jobs), "measurements"):

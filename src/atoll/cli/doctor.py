@@ -7,7 +7,7 @@ import importlib.metadata
 import platform
 import shutil
 
-from atoll.arena.match import Match, play
+from atoll.arena.match import UNFINISHED, Match, play
 from atoll.core import bits, legal
 from atoll.core import state as core_state
 from atoll.core.messages import Message
@@ -43,7 +43,7 @@ def run_doctor(asked: argparse.Namespace, language: str) -> int:
         game, rng = new(name, seed=1), Rng(1)
         for _ in range(50):
             game.apply(game.legal().sample(rng))
-        good = result.ended != "unfinished" and read(game.write()).position() == game.position()
+        good = result.ended != UNFINISHED and read(game.write()).position() == game.position()
         say("game" if good else "game_broken", name=name, decisions=result.decisions)
         healthy = healthy and good
     return 0 if healthy else 1

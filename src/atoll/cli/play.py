@@ -27,46 +27,68 @@ SHORT_LIST = 6
 
 def run_play(asked: argparse.Namespace, language: str) -> int:
     seed = secrets.randbelow(1_000_000) if asked.seed is None else asked.seed
-    names = asked.bots.split(",") if asked.bots else []
+    names = asked.bots.split(",") if asked.bots else ["greedy"]
+    people = 1 if asked.me else 0
     if asked.resume:
         game = read(decode(Path(asked.resume).read_bytes()))
         game.rng = Rng(secrets.randbits(64))
         game.draw_chance(game.rng)
-        print(Message("play.resumed", {"file": asked.resume}).text(language))
     else:
-        seats = asked.seats or len(names) + (1 if asked.me else 0)
-        game = Game.new(kind(asked.game), max(2, seats), options_of(asked.option), seed)
+        seats = max(2, len(names) + people) if asked.seats is None else asked.seats
+        game = Game.new(kind(asked.game), seats, options_of(asked.option), seed)
     if not 0 <= asked.me <= game.seats:
         raise AtollError(Message("cli.seat", {"seat": asked.me, "seats": game.seats}))
-    table = Table(game, asked.me - 1, names or ["greedy"], Rng(secrets.randbits(64)), language)
-    key = "play.watching" if asked.me == 0 else "play.welcome"
-    values = {"title": game.kind.title, "seat": asked.me, "bots": list(table.names.values()), "seed": seed}
-    print(Message(key, values).text(language))
+    if len(names) > game.seats - people:
+        raise AtollError(Message("cli.bots", {"bots": names, "seats": game.seats - people}))
+    file = Path(asked.save or asked.resume or free_name())
+    table = Table(game, asked.me - 1, names, Rng(secrets.randbits(64)), language, file)
+    table.keep()
     try:
+        if asked.resume:
+            print(Message("play.resumed", {"file": asked.resume}).text(language))
+        key = "play.watching" if asked.me == 0 else "play.welcome"
+        values = {"title": game.kind.title, "seat": asked.me, "bots": list(table.names.values())}
+        print(Message(key, values).text(language))
+        if not asked.resume:
+            print(Message("play.seed", {"seed": seed}).text(language))
         table.run()
     finally:
-        path = Path(asked.save)
-        path.write_text(game.write(), "utf-8")
-        print(Message("play.saved", {"file": path}).text(language))
+        key = "play.kept" if game.over else "play.saved"
+        print(Message(key, {"file": file}).text(language))
     return 0
+
+
+def free_name() -> str:
+    """A file name for a new game that no earlier game has taken."""
+    number = 1
+    while Path(name := f"atoll-game{f'-{number}' if number > 1 else ''}.txt").exists():
+        number += 1
+    return name
 
 
 class Table:
     """One person (or nobody) and bots around a game."""
 
-    def __init__(self, game: Game, me: int, names: list[str], rng: Rng, language: str) -> None:
+    def __init__(self, game: Game, me: int, names: list[str], rng: Rng, language: str, file: Path) -> None:
         self.game = game
+        self.file = file
         self.me = me
         others = [seat for seat in range(game.seats) if seat != me]
         self.names = {seat: names[at % len(names)] for at, seat in enumerate(others)}
         self.bots: dict[int, Bot] = {seat: make(name) for seat, name in self.names.items()}
         self.rng = rng
         self.language = language
-        self.colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        self.colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
         self.listed: list[str] = []
 
     def say(self, key: str, **values: object) -> None:
         print(Message(f"play.{key}", values).text(self.language))
+
+    def keep(self) -> None:
+        """Write the record, so that nothing is lost whatever happens next."""
+        beside = self.file.with_name(f"{self.file.name}.new")
+        beside.write_text(self.game.write(), "utf-8")
+        beside.replace(self.file)
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
@@ -88,11 +110,14 @@ class Table:
 
     def bot_turn(self, seat: int) -> None:
         """A bot decides once."""
-        move = decide(self.bots[seat], self.game, self.rng)
-        text = self.game.text(move)
-        for event in self.game.events(move, None if self.me < 0 else self.me):
+        self.make(decide(self.bots[seat], self.game, self.rng))
+
+    def make(self, move: int | str) -> None:
+        """A move, told as this person sees it, and kept."""
+        events = self.game.play(move, None if self.me < 0 else self.me)
+        self.keep()
+        for event in events:
             print("  " + event.message().text(self.language))
-        self.game.apply(text)
 
     def show(self) -> None:
         """The table, and what can be done."""
@@ -116,7 +141,7 @@ class Table:
         """One line from the person; False to leave."""
         try:
             line = input(Message("play.prompt", {"seat": self.me + 1}).text(self.language))
-        except EOFError:
+        except (EOFError, RuntimeError):  # the latter where there is no input at all
             print()
             return False
         word, _, rest = " ".join(line.split()).partition(" ")
@@ -135,16 +160,13 @@ class Table:
         if is_number(text) and 1 <= int(text) <= len(self.listed):
             text = self.listed[int(text) - 1]
         try:
-            events = self.game.events(text, self.me)
+            self.make(text)
         except RuleError as error:
             if any(known.startswith(f"{text} ") for known in self.game.texts()):
                 self.do_moves(text)
             else:
                 print(error.text(self.language))
             return
-        for event in events:
-            print("  " + event.message().text(self.language))
-        self.game.apply(text)
         if self.game.seat == self.me:
             self.show()
 
@@ -186,6 +208,7 @@ class Table:
         except NothingToUndo:
             self.say("no_undo")
         else:
+            self.keep()
             self.say("undone")
             self.show()
 
@@ -196,10 +219,10 @@ class Table:
         tell(self.game, self.me, self.language)
 
     def do_save(self, file: str) -> None:
-        path = Path(file or "atoll-game.txt")
+        path = Path(file) if file else self.file
         try:
             path.write_text(self.game.write(), "utf-8")
-        except OSError as error:
-            print(f"{path}: {error.strerror}")
+        except (OSError, ValueError) as error:
+            print(f"{str(path)!a}: {error}")
         else:
             self.say("saved", file=path)

@@ -15,6 +15,8 @@ from atoll.games import read
 
 
 def run_replay(asked: argparse.Namespace, language: str) -> int:
+    if asked.file == "-" and sys.stdin is None:
+        raise AtollError(Message("cli.no_input"))
     content = sys.stdin.buffer.read() if asked.file == "-" else Path(asked.file).read_bytes()
     game = read(decode(content), asked.until)
     seat = _seat(asked.seat, game)
@@ -26,12 +28,13 @@ def run_replay(asked: argparse.Namespace, language: str) -> int:
     if asked.position:
         print(game.position(seat))
     if asked.study:
+        if seat == -1:
+            raise AtollError(Message("cli.study_seat"))
         for place in range(game.seats) if seat is None else [seat]:
-            if place >= 0:
-                print(game.kind.study(game.state, place, language))
+            print(game.kind.study(game.state, place, language))
     if not (asked.events or asked.legal or asked.position or asked.study):
         print(game.draw(seat))
-        print(summary(game, language))
+        print(summary(game, language, seat))
     return 0
 
 
@@ -49,8 +52,8 @@ def _legal(game: Game, seat: int | None) -> list[str]:
     return game.texts() if seat is None or seat == game.seat else []
 
 
-def summary(game: Game, language: str) -> str:
-    """Where the game stands, in a few lines."""
+def summary(game: Game, language: str, seat: int | None = None) -> str:
+    """Where the game stands, in a few lines; how many moves are legal only for who may know."""
     if game.over:
         winners = " ".join(str(seat + 1) for seat in game.state.winners())
         lines = [
@@ -61,6 +64,8 @@ def summary(game: Game, language: str) -> str:
         return "\n".join(lines)
     if game.seat == CHANCE:
         return Message("cli.next_chance", {"word": game.kind.pending(game.state)}).text(language)
+    if seat is not None and seat != game.seat:
+        return Message("cli.next_other", {"seat": game.seat + 1}).text(language)
     return Message("cli.next_seat", {"seat": game.seat + 1, "moves": len(game.legal())}).text(language)
 
 

@@ -59,7 +59,7 @@ def report(summary: Summary, seconds: float, language: str) -> str:
                 f"{summary.places[player] / games:.2f}",
             ]
         )
-    ends = ", ".join(f"{reason} {number}" for reason, number in summary.ends.most_common())
+    ends = ", ".join(f"{Message(key).text(language)} ({number})" for key, number in summary.ends.most_common())
     values = {
         "games": games,
         "decisions": f"{summary.decisions / games:.0f}",

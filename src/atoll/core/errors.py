@@ -20,6 +20,9 @@ class AtollError(Exception):
     def __str__(self) -> str:
         return self.text()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.message, self.ruling)
+
 
 class RuleError(AtollError):
     """A move that the rules do not allow, with the name of the ruling that says so."""
@@ -32,6 +35,9 @@ class RecordError(AtollError):
         super().__init__(message, ruling)
         self.line = line
         self.content = content
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.line, self.content, self.message, self.ruling)
 
     def text(self, language: str = "en") -> str:
         where = Message("record.line", {"line": self.line, "content": self.content}).text(language)

@@ -14,7 +14,7 @@ from atoll.core.errors import AtollError, RecordError, RuleError
 from atoll.core.events import Event
 from atoll.core.legal import Legal
 from atoll.core.messages import Message
-from atoll.core.record import Line, number, split_lines
+from atoll.core.record import Line, is_number, number, split_lines
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, State
 
@@ -37,6 +37,10 @@ class Kind(ABC):
     @abstractmethod
     def open(self, seats: int, options: Options, deal: list[Line]) -> State:
         """The first state of a deal; RecordError where a line is wrong."""
+
+    def tidied(self, line: str) -> str:
+        """A header line as it is written, where several texts mean the same."""
+        return line
 
     @abstractmethod
     def text(self, state: State, move: int) -> str:
@@ -101,6 +105,8 @@ class Kind(ABC):
     def check_deal(self, wanted: list[str], deal: list[Line]) -> None:
         """Whether the header lines after `seats` begin as they have to; RecordError names the first that does not."""
         for line, start in zip(deal, wanted, strict=False):
+            if not line.text:
+                raise RecordError(line.number, line.text, Message("record.missing", {"word": start}), "record")
             if not f"{line.text} ".startswith(f"{start} "):
                 raise RecordError(line.number, line.text, Message("record.expected", {"word": start}), "record")
         if len(deal) < len(wanted):
@@ -187,14 +193,27 @@ class Game:
 
     def apply(self, move: int | str) -> None:
         """Make a move, and draw what chance owes if the game has a generator. An illegal one changes nothing."""
-        found = self.kind.find(self.state, move) if isinstance(move, str) else move
-        if found not in self.state.legal():
-            raise RuleError(Message("game.no_such_move", {"move": found}))
+        found = self._found(move)
         line = f"{self.seat + 1} {self.kind.text(self.state, found)}"
         self.state.apply(found)
         self.log.append(line)
         if self.rng is not None:
             self.draw_chance(self.rng)
+
+    def play(self, move: int | str, seat: int | None = None) -> list[Event]:
+        """Make a move, and say all that happened, chance included, as a seat (None: a spectator) sees it."""
+        events = self.events(move, seat)
+        rng, self.rng = self.rng, None
+        try:
+            self.apply(move)
+        finally:
+            self.rng = rng
+        while rng is not None and self.state.seat == CHANCE:
+            before = self.state.clone()
+            outcome = self.state.resolve(rng)
+            self.log.append(f"* {self.kind.chance_text(before, outcome)}")
+            events += self.kind.chance_events(before, outcome, self.state)
+        return events
 
     def draw_chance(self, rng: Rng) -> None:
         """Let a generator decide what chance owes."""
@@ -215,6 +234,13 @@ class Game:
         self.state.undo()
         self.log.pop()
 
+    def _found(self, move: int | str) -> int:
+        """The legal move behind a number or a text; RuleError if there is none."""
+        found = self.kind.find(self.state, move) if isinstance(move, str) else move
+        if found not in self.state.legal():
+            raise RuleError(Message("game.no_such_move", {"move": found}))
+        return found
+
     def why_not(self, text: str) -> RuleError | None:
         """Why a move text is not a legal move here; None if it is one."""
         try:
@@ -225,7 +251,7 @@ class Game:
 
     def events(self, move: int | str, seat: int | None = None) -> list[Event]:
         """What a legal move would do, as a seat (or a spectator) sees it. The game does not change."""
-        found = self.kind.find(self.state, move) if isinstance(move, str) else move
+        found = self._found(move)
         after = self.state.clone()
         after.apply(found)
         return self.kind.events(self.state, found, after, seat)
@@ -313,7 +339,9 @@ class Game:
             except RuleError as error:
                 raise RecordError(line.number, line.text, error.message, error.ruling) from None
             return
-        seat = number(word, line)
+        if not is_number(word):
+            raise RecordError(line.number, line.text, Message("record.unknown_line"), "record")
+        seat = int(word)
         if self.over:
             raise RecordError(line.number, line.text, Message("record.over"), "record")
         if self.seat == CHANCE:
@@ -366,7 +394,7 @@ def read_header(kind: Kind, lines: list[Line]) -> State:
     if seats not in kind.seat_numbers:
         message = Message("game.seats", {"seats": seats, "known": list(kind.seat_numbers)})
         raise RecordError(line.number, line.text, message, "record")
-    return kind.open(seats, options, lines[1 + len(wanted) :])
+    return kind.open(seats, options, lines[1 + len(wanted) :] or [Line(line.number + 1, "")])
 
 
 def read_record(kinds: Mapping[str, Kind], text: str, until: int | None = None) -> Game:
@@ -386,7 +414,7 @@ def read_record(kinds: Mapping[str, Kind], text: str, until: int | None = None) 
     ):
         size += 1
     state = read_header(kind, lines[:size])
-    game = Game(kind, state, [line.text for line in lines[:size]])
+    game = Game(kind, state, [kind.tidied(line.text) for line in lines[:size]])
     done = 0
     for line in lines[size:]:
         if until is not None and line.number >= until:

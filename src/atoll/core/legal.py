@@ -12,6 +12,7 @@ from atoll.core.bits import count, nth
 from atoll.core.rng import Rng
 
 GROUPS: Final = 128
+MOST_MOVES: Final = 1 << 31  # no game has as many move ids
 
 
 def _zeros(n: i64) -> vec[i64]:
@@ -22,7 +23,10 @@ def _zeros(n: i64) -> vec[i64]:
 
 
 class Legal:
-    """Groups of moves: move `base + k` is legal where bit `k` of its group's mask is set."""
+    """Groups of moves: move `base + k` is legal where bit `k` of its group's mask is set.
+
+    A state hands out one and the same object, which changes with it; `tolist()` gives a list of one's own.
+    """
 
     def __init__(self) -> None:
         self._base = _zeros(GROUPS)
@@ -102,10 +106,13 @@ class Legal:
         return self._total
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, int) and self.holds(move)
+        return isinstance(move, int) and 0 <= move < MOST_MOVES and self.holds(move)
 
     def __getitem__(self, n: int) -> int:
-        return self.at(n + self._total if n < 0 else n)
+        place = n + self._total if n < 0 else n
+        if place < 0:
+            raise IndexError("there are not that many legal moves")
+        return self.at(place)
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.tolist())

@@ -53,6 +53,9 @@ class Message:
 def _spoken(value: object, language: str) -> object:
     if isinstance(value, Term | Message):
         return value.text(language)
+    if isinstance(value, str):
+        # What a file or a person gave must not steer the terminal.
+        return "".join(mark if mark.isprintable() else ascii(mark)[1:-1] for mark in value)
     if isinstance(value, list | tuple):
         return ", ".join(str(_spoken(item, language)) for item in value)
     return value
@@ -60,7 +63,8 @@ def _spoken(value: object, language: str) -> object:
 
 def chosen_language(wish: str | None = None) -> str:
     """The language asked for, else ATOLL_LANG, else that of the terminal, else English."""
-    for candidate in (wish, os.environ.get("ATOLL_LANG"), os.environ.get("LC_ALL"), os.environ.get("LANG")):
+    terminal = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    for candidate in (wish, os.environ.get("ATOLL_LANG"), terminal):
         if candidate and candidate[:2].lower() in LANGUAGES:
             return candidate[:2].lower()
     return "en"

@@ -138,6 +138,8 @@ class State:
 
     def resolve(self, rng: Rng) -> list[int]:
         """Draw what is pending, as a driver does between decisions."""
+        if self.seat != CHANCE:
+            raise ValueError("nothing has to be drawn here")
         self._fresh = False
         self.forget()
         return self.draw(rng)

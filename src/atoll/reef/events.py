@@ -47,6 +47,9 @@ class Taken(Happened):
     points: int
     replaced_by: int
 
+    def message(self) -> Message:
+        return Message("reef.event.taken_points" if self.points else "reef.event.taken", dict(vars(self)))
+
 
 @dataclass(frozen=True)
 class TopTaken(Happened):

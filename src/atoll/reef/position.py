@@ -22,7 +22,7 @@ from atoll.core.errors import PositionError, wrong_field
 from atoll.core.messages import Message
 from atoll.core.record import is_number
 from atoll.core.state import CHANCE, NOBODY
-from atoll.reef.board import BY_DECK, HEIGHTS, LAYING, OVER, REVEAL, SET_UP
+from atoll.reef.board import BY_COLOUR, BY_DECK, HEIGHTS, LAYING, OVER, REVEAL, SET_UP
 from atoll.reef.notation import cards_of, stack_letters
 from atoll.reef.state import Reef
 from atoll.reef.tables import (
@@ -95,7 +95,7 @@ def _turn(state: Reef) -> str:
 
 
 def read(line: str) -> Reef:
-    """The state behind a line. Everything that a line can get wrong is said; the state is always one of the game."""
+    """The state behind a line. What a line gets wrong is said; what it gives can be played on from."""
     fields = line.split()
     if len(fields) != 7 or fields[0] != NAME:
         raise PositionError(Message("position.fields", {"name": NAME, "number": 7}))
@@ -130,7 +130,7 @@ def _read_board(state: Reef, seat: int, word: str) -> None:
     for cell, stack in enumerate(stacks):
         said = "" if stack == "-" else stack
         if not set(said) <= set(LETTERS) or len(said) > TALLEST:
-            raise wrong_field("board", "letters", word=stack, most=TALLEST)
+            raise wrong_field("board", "letters", word=stack, most=TALLEST, letters=LETTERS)
         packed = 0
         for height, letter in enumerate(said):
             packed |= (LETTERS.index(letter) + 1) << (3 * height)
@@ -169,7 +169,7 @@ def _read_display(state: Reef, word: str) -> None:
 def _read_seat(state: Reef, seat: int, block: str) -> None:
     parts = block.split("/")
     if len(parts) != 4 or not is_number(parts[0]) or int(parts[0]) > MOST_POINTS:
-        raise wrong_field("seats", "seat", word=block)
+        raise wrong_field("seats", "seat", word=block, number=4)
     state.points[seat] = int(parts[0])
     state.hand[seat] = _read_cards(state, parts[1])
     secret = [] if parts[2] == "-" else parts[2].split(".")
@@ -177,8 +177,10 @@ def _read_seat(state: Reef, seat: int, block: str) -> None:
         raise wrong_field("seats", "knowledge", word=block)
     state.secret[seat] = sum(1 << card for card in {int(card) for card in secret})
     state.played[seat] = _read_cards(state, parts[3])
-    if state.secret[seat] & ~state.hand[seat] or count(state.hand[seat]) > HAND_LIMIT:
+    if state.secret[seat] & ~state.hand[seat]:
         raise wrong_field("seats", "knowledge", word=block)
+    if count(state.hand[seat]) > HAND_LIMIT:
+        raise wrong_field("seats", "hand", word=block, most=HAND_LIMIT)
 
 
 def _read_turn(state: Reef, word: str) -> None:
@@ -237,5 +239,6 @@ def _check(state: Reef) -> None:
     empty = state.ended == BY_DECK
     if (state.top == 0) != (state.phase == REVEAL or empty) or (empty and state.deck):
         raise wrong_field("top", "turn", word=state.top or "-")
-    if state.phase == LAYING and state.low_enough(state.seat) == 0:
+    stuck = state.seat >= 0 and not state.legal_moves()
+    if stuck or (state.ended == BY_COLOUR and not state.run_out()):
         raise wrong_field("turn", "pieces")

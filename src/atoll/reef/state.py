@@ -12,7 +12,7 @@ from atoll.reef.appraise import appraise
 from atoll.reef.board import BY_COLOUR, BY_DECK, HEIGHTS, LAYING, OVER, REVEAL, SET_UP, TURN, Board
 from atoll.reef.moves import LAY, PLAY, START, TAKE, TOP
 from atoll.reef.redeal import redraw
-from atoll.reef.tables import CELLS, CENTRE, COLOURS, DECK, DISPLAY, HAND_LIMIT
+from atoll.reef.tables import CARDS, CELLS, CENTRE, COLOURS, DECK, DISPLAY, HAND_LIMIT
 
 
 class Reef(Board):
@@ -170,6 +170,8 @@ class Reef(Board):
     def chance(self, outcome: list[int]) -> None:
         if self.phase != REVEAL or len(outcome) != 1:
             raise ValueError("reveal")
+        if not 0 <= outcome[0] <= CARDS:
+            raise ValueError("card")
         card: i64 = outcome[0]
         if (card == 0) != (self.deck == 0) or (card and not self.deck & BIT[card]):
             raise ValueError("deck")

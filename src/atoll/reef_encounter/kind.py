@@ -106,6 +106,10 @@ class ReefEncounterKind(Kind):
             raise RecordError(line.number, line.text, message, "tiles")
         return colour
 
+    def tidied(self, line: str) -> str:
+        word, *spaces = line.split(" ")
+        return " ".join([word, *sorted(spaces, key=lambda said: LETTERS.index(said[0]))]) if word == "sea" else line
+
     def text(self, state: State, move: int) -> str:
         return notation.text(_ours(state), move)
 

@@ -205,7 +205,7 @@ def read(line: str) -> ReefEncounter:
 def _counts(field: str, word: str, most: int = POLYPS * COLOURS) -> list[int]:
     """Letters as counts by colour."""
     if word != "-" and (not set(word) <= set(LETTERS) or len(word) > most):
-        raise wrong_field(field, "letters", word=word, most=most)
+        raise wrong_field(field, "letters", word=word, most=most, letters=LETTERS)
     return [word.count(letter) for letter in LETTERS]
 
 
@@ -272,7 +272,7 @@ def _read_seats(state: ReefEncounter, word: str) -> None:
     for block in blocks:
         parts = block.split("/")
         if len(parts) != 7 or not (is_number(parts[4]) and int(parts[4]) <= SHRIMPS):
-            raise wrong_field("seats", "seat", word=block)
+            raise wrong_field("seats", "seat", word=block, number=7)
         hand, front, cubes, fish, number, dealt, least = parts
         words = {"hand": hand, "front": front, "cubes": cubes, "fish": fish, "dealt": dealt, "least": least}
         for name, said in words.items():

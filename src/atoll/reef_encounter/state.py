@@ -465,10 +465,12 @@ class ReefEncounter(Board):
         for colour in range(COLOURS):
             if outcome.count(colour) > self.bag[colour]:
                 raise ValueError("bag")
+        if any(drawn < 0 or drawn >= COLOURS for drawn in outcome):
+            raise ValueError("colour")
         for at in range(len(order)):
-            drawn: i64 = outcome[at]
-            self._out_of_bag(drawn)
-            self.sea[order[at] * COLOURS + drawn] += 1
+            tile: i64 = outcome[at]
+            self._out_of_bag(tile)
+            self.sea[order[at] * COLOURS + tile] += 1
         self._refilled()
 
     def _refilled(self) -> None:
