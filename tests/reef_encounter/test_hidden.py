@@ -7,14 +7,34 @@ import random
 from collections import Counter
 from itertools import product
 from math import comb, prod
+from typing import cast
 
 import pytest
 
 import atoll
 from atoll import AtollError, Game, Rng
+from atoll.reef_encounter.redeal import Totals, _deal_out, knowledge
+from atoll.reef_encounter.state import ReefEncounter
 from tests.walk import scaled, varied_move, walk
 
 LETTERS = "wyopg"
+
+# Four players, the bag empty: the tiles that could be elsewhere are few.
+NEARLY_OVER = (
+    "reef-encounter "
+    "std "
+    "3,1,4,2 "
+    "p2p1/1o1oy/y1wyyp/3ww@3w/yp1g2/ggoyg|3/g@2oy1p/3w1y/.@2g1ww1/owpog1/1y1ywwg|"
+    "owyp1/o@3ppo1p/w1og2/1wpyyyg@3/pppy1/2yg|pgo/y2g.@2y/gpy3/wowww1/2o1p@11w/2oyp "
+    "++++++++++,- "
+    "yyg,y,ogg,pgg,yyp "
+    "- "
+    "wwwwwyyyyoooopggggggggg/-/y/g/0/wwwggg/wwgg|"
+    "wwwwwwyyooooooooooooopppppppppggg/-/wwp/o/0/wwwyopg/wwwp|"
+    "wwwwwwwyyyyooooppppgggg/-/o/w/0/wwwwwyyp/wwww|wwwyyyyyooppppppgggg/-/y/o/0/woopppggg/wg "
+    "21.31.27.27.27/0.0.0.0.0/wp "
+    "t2as"
+)
 
 
 def other_world(game: Game, seat: int | None, rng: random.Random) -> Game | None:
@@ -120,25 +140,57 @@ def test_a_redeal_is_uniform_over_all_deals_that_fit(polyps: int, owing: bool) -
     assert deal_of(game) in weights
     draws = scaled(40_000)
     chance = Rng(1)
-    found = Counter(deal_of(game.redeal(0, chance)) for _ in range(draws))
+    assert_drawn_by_weight(Counter(deal_of(game.redeal(0, chance)) for _ in range(draws)), weights)
+    # The way that is taken when the bag leaves little choice draws from the same deals.
+    known = knowledge(cast(ReefEncounter, game.state), 0)
+    totals = Totals(known)
+    found: Counter[tuple[tuple[int, ...], str]] = Counter()
+    while found.total() < draws:
+        deal = _deal_out(known, totals.draw(chance), chance)
+        if deal is not None:
+            first = deal.first[0]
+            hand = [n + (1 if colour == first else 0) for colour, n in enumerate(deal.screens[0])]
+            found[tuple(hand), LETTERS[first]] += 1
+    assert_drawn_by_weight(found, weights)
+
+
+def assert_drawn_by_weight(
+    found: Counter[tuple[tuple[int, ...], str]], weights: dict[tuple[tuple[int, ...], str], int]
+) -> None:
+    """A chi-square test of what was drawn against what it should weigh."""
+    draws = found.total()
     assert set(found) <= set(weights)
     whole = sum(weights.values())
     # Rare deals are put together, so that every class is expected often enough.
     classes: list[tuple[float, int]] = []
-    rest = [0.0, 0]
+    rare, rare_seen = 0.0, 0
     for deal, weight in weights.items():
         expected = draws * weight / whole
         if expected >= 8:
             classes.append((expected, found[deal]))
         else:
-            rest[0] += expected
-            rest[1] += found[deal]
-    if rest[0] >= 8:
-        classes.append((rest[0], int(rest[1])))
+            rare += expected
+            rare_seen += found[deal]
+    if rare >= 8:
+        classes.append((rare, rare_seen))
     chi_square = sum((seen - expected) ** 2 / expected for expected, seen in classes)
     freedom = len(classes) - 1
     assert chi_square < freedom + 5 * (2 * max(freedom, 1)) ** 0.5
     assert len(weights) > 1
+
+
+def test_when_the_bag_is_empty_a_redeal_still_fits_and_comes_at_once() -> None:
+    game = atoll.at(NEARLY_OVER)
+    rng = Rng(1)
+    seen: set[str] = set()
+    for seat in (None, 0, 1, 2, 3):
+        for _ in range(20):
+            other = game.redeal(seat, rng)
+            assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
+            assert sum(other.state.bag) == 0  # type: ignore[attr-defined]
+            assert min(other.state.bag) == 0  # type: ignore[attr-defined]
+            seen.add(other.position())
+    assert len(seen) > 50
 
 
 def test_a_spectator_sees_no_screen_and_no_fish() -> None:
