@@ -1,4 +1,4 @@
-"""Sets of up to 63 spaces as bit masks, in arithmetic that never overflows."""
+"""Sets of up to 63 spaces as bit masks, in arithmetic that never overflows, and vectors of numbers."""
 
 from __future__ import annotations
 
@@ -19,6 +19,14 @@ def _powers() -> vec[i64]:
 
 # 1 << n must be looked up: mypyc 2.4 writes a constant on the left of a shift as a 32-bit int of C.
 BIT: Final = _powers()
+
+
+def filled(size: i64, value: i64) -> vec[i64]:
+    """A vector of so many equal numbers."""
+    out = vec[i64](capacity=size)
+    for _ in range(size):
+        out = append(out, value)
+    return out
 
 
 def count(mask: i64) -> i64:

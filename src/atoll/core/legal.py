@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, cast
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from atoll.core.bits import count, nth
+from atoll.core.bits import count, filled, nth
 from atoll.core.rng import Rng
 
 GROUPS: Final = 128
 MOST_MOVES: Final = 1 << 31  # no game has as many move ids
-
-
-def _zeros(n: i64) -> vec[i64]:
-    out = vec[i64](capacity=n)
-    for _ in range(n):
-        out = append(out, 0)
-    return out
 
 
 class Legal:
@@ -29,9 +21,9 @@ class Legal:
     """
 
     def __init__(self) -> None:
-        self._base = _zeros(GROUPS)
-        self._mask = _zeros(GROUPS)
-        self._size = _zeros(GROUPS)
+        self._base = filled(GROUPS, 0)
+        self._mask = filled(GROUPS, 0)
+        self._size = filled(GROUPS, 0)
         self._groups: i64 = 0
         self._total: i64 = 0
 

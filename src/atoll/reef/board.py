@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, count, index
+from atoll.core.bits import BIT, count, filled, index
 from atoll.core.state import State
 from atoll.reef.tables import (
     ALL_CELLS,
@@ -58,13 +58,6 @@ _TABLE: Final = DECK.table
 # The most disjoint placements of each shape inside a set of cells, found when first asked for (-1: not yet).
 _packed: Final = vec[i64]([-1] * (len(DECK.shapes) * (ALL_CELLS + 1)))
 _partner: Final = vec[i64]([0] * CELLS)
-
-
-def filled(size: i64, value: i64) -> vec[i64]:
-    out = vec[i64](capacity=size)
-    for _ in range(size):
-        out = append(out, value)
-    return out
 
 
 def packing(shape: i64, cells: i64) -> i64:

@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, count
+from atoll.core.bits import BIT, count, filled
 from atoll.core.state import State
 from atoll.reef_encounter.moves import SEA
 from atoll.reef_encounter.tables import (
@@ -52,13 +52,6 @@ MOST_LARVAE: Final = 2
 SMALLEST_MEAL: Final = 5
 RETURNED: Final = 4  # polyps of a meal that go back to the bag; one more in the extra turn and in the advanced game
 MOST_PER_ROCK: Final = 2
-
-
-def filled(size: i64, value: i64) -> vec[i64]:
-    out = vec[i64](capacity=size)
-    for _ in range(size):
-        out = append(out, value)
-    return out
 
 
 def near(table: vec[i64], rock: i64, cells: i64) -> i64:
