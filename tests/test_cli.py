@@ -12,6 +12,7 @@ import pytest
 
 import atoll
 from atoll.cli import main
+from atoll.cli.progress import in_columns
 
 FIXTURES = Path(__file__).parent / "reef_encounter" / "fixtures"
 GAME = str(FIXTURES / "shrimps-2.txt")
@@ -188,6 +189,12 @@ def test_a_game_that_was_left_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert main(["play", "--resume", "atoll-game.txt"]) == 0
     assert "cubes gg" in capsys.readouterr().out
     assert Path("atoll-game.txt").read_text("utf-8") == before
+
+
+def test_long_lists_are_set_in_columns() -> None:
+    assert in_columns([], 80) == []
+    assert in_columns(["a", "bb", "c", "d", "e"], 12) == ["a    d", "bb   e", "c"]
+    assert in_columns(["too wide for it"], 4) == ["too wide for it"]
 
 
 def test_a_new_game_never_overwrites_an_old_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
+import shutil
 import sys
 from collections import Counter
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 from atoll.arena.match import decide
 from atoll.bots import Bot, Greedy, make
 from atoll.cli import options_of
+from atoll.cli.progress import in_columns
 from atoll.cli.replay import summary, tell
 from atoll.core.errors import AtollError, RuleError
 from atoll.core.game import Game
@@ -131,8 +133,10 @@ class Table:
         sizes = Counter(text.split()[0] for text in texts)
         self.listed = [text for text in texts if sizes[text.split()[0]] <= SHORT_LIST]
         self.say("can")
+        wide = max(map(len, self.listed), default=0)
         for number, text in enumerate(self.listed, 1):
-            self.say("numbered", number=number, text=text)
+            first = self.game.events(text, self.me)[0].message().text(self.language)
+            self.say("numbered", number=number, text=f"{text:<{wide}}   {first}")
         for verb, size in sizes.items():
             if size > SHORT_LIST:
                 self.say("numbered", number="", text=Message("play.more", {"verb": verb, "number": size}))
@@ -179,8 +183,12 @@ class Table:
         self.listed = [text for text in self.game.texts() if text.startswith(word)]
         if not self.listed:
             self.say("nothing", word=word)
-        for number, text in enumerate(self.listed, 1):
-            self.say("numbered", number=number, text=text)
+        told = [
+            Message("play.numbered", {"number": number, "text": text}).text(self.language)
+            for number, text in enumerate(self.listed, 1)
+        ]
+        for line in in_columns(told, shutil.get_terminal_size().columns):
+            print(line)
 
     def do_why(self, text: str) -> None:
         problem = self.game.why_not(text)

@@ -1,4 +1,4 @@
-"""Progress bars and tables for the terminal."""
+"""Progress bars, tables and columns for the terminal."""
 
 from __future__ import annotations
 
@@ -45,3 +45,13 @@ def table(rows: Sequence[Sequence[str]]) -> str:
         lines.append("  ".join(words).rstrip())
     lines.insert(1, "─" * (sum(widths) + 2 * (len(widths) - 1)))
     return "\n".join(lines)
+
+
+def in_columns(words: Sequence[str], width: int) -> list[str]:
+    """Words in as many columns as fit, read downwards."""
+    if not words:
+        return []
+    column = max(map(len, words)) + 3
+    across = max(1, width // column)
+    down = -(-len(words) // across)
+    return ["".join(word.ljust(column) for word in words[row::down]).rstrip() for row in range(down)]

@@ -37,10 +37,8 @@ def draw(state: Reef, seat: int | None = None, colour: bool = False) -> str:
     lines += beside(cards, heads)
     for player in players:
         if player["hand"] or player["hidden"]:
-            lines += [
-                "",
-                f"hand of seat {player['seat']}" + (f" (and {player['hidden']} hidden)" if player["hidden"] else ""),
-            ]
+            hidden = f": {player['hidden']} hidden" if player["hidden"] else ""
+            lines += ["", f"hand of seat {player['seat']}{hidden}"]
             lines += beside(player["hand"], [f"card {card}" for card in player["hand"]])
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
