@@ -285,7 +285,7 @@ def test_reef_is_played_through_the_same_commands(
     )
     for record in folder.glob("*.txt"):
         assert main(["replay", str(record), "--events"]) == 0
-    assert "scores for seat" in capsys.readouterr().out
+    assert "scores card" in capsys.readouterr().out
 
 
 def test_a_position_can_be_studied(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,10 +16,12 @@ from atoll.version import __version__
 _ABOUT = "Play, study and research the reef games."
 _EXAMPLES = """\
 examples:
+  atoll serve                                  the table in the browser
   atoll play                                   a game in the terminal against a bot
   atoll selfplay --players greedy,random       bots against each other, with a table of results
   atoll replay game.txt                        check a record, see how it ended
   atoll replay game.txt --until 40 --legal     what could be played at line 40
+  atoll verify game.txt                        check that nobody chose what was drawn
   atoll bench                                  how fast it is on this machine
   atoll doctor                                 is everything compiled and in order?
 """
@@ -33,6 +35,32 @@ def parser() -> argparse.ArgumentParser:
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help="language of messages")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    serve = commands.add_parser(
+        "serve",
+        parents=[shared],
+        help="run the table in the browser",
+        description="Run the table in the browser. Games are kept in a database file and go on after a restart.",
+    )
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for the local network")
+    serve.add_argument("--port", type=int, default=8765, help="port to listen on, or the next free one (8765)")
+    serve.add_argument("--data", metavar="FILE", help="database file (in the user's data folder)")
+    serve.add_argument("--page", metavar="DIR", help="the built page (the one in the package)")
+    serve.add_argument("--no-open", dest="open", action="store_false", help="do not open a browser")
+    serve.add_argument("--bot-pace", type=float, default=0.4, metavar="SECONDS", help="how long bots wait (0.4)")
+    serve.add_argument("--workers", type=int, help="processes for thinking bots (one less than cores)")
+    serve.add_argument("--tables-per-minute", type=float, default=30, metavar="N", help="for one address (30)")
+    serve.add_argument("--questions-per-second", type=float, default=20, metavar="N", help="for one page (20)")
+
+    verify = commands.add_parser(
+        "verify",
+        parents=[shared],
+        help="check the chance of a record",
+        description="Check that the deal and every draw of a record follow from its seed, whose hash was published "
+        "before the game.",
+    )
+    verify.add_argument("file", metavar="FILE", help="a record from the table")
+    verify.add_argument("--seed", metavar="TEXT", help="the seed (else the one noted in the record)")
 
     play = commands.add_parser(
         "play",
@@ -114,6 +142,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if asked.command == "play":
             from atoll.cli.play import run_play as run
+        elif asked.command == "serve":
+            from atoll.cli.serve import run_serve as run
+        elif asked.command == "verify":
+            from atoll.cli.verify import run_verify as run
         elif asked.command == "replay":
             from atoll.cli.replay import run_replay as run
         elif asked.command == "selfplay":

@@ -31,6 +31,10 @@ class Kind(ABC):
     moves: int  # move ids are 0 to moves - 1
 
     @abstractmethod
+    def facts(self) -> dict[str, Any]:
+        """What a screen needs to draw the game: boards, cards, as the data file has them."""
+
+    @abstractmethod
     def deal(self, seats: int, options: Options, rng: Rng) -> list[str]:
         """Draw everything that chance decides before the game: the header lines after `seats`."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -38,6 +38,16 @@ class Term:
         return template(self.key, language)
 
 
+@dataclass(frozen=True, slots=True)
+class Who:
+    """The player of a seat (from 1): by name where one is known."""
+
+    seat: int
+
+    def text(self, language: str, names: Sequence[str] = ()) -> str:
+        return names[self.seat - 1] if names else template("who", language).format(seat=self.seat)
+
+
 @dataclass(frozen=True)
 class Message:
     """A sentence to be said in some language."""
@@ -45,19 +55,24 @@ class Message:
     key: str
     values: Mapping[str, object] = field(default_factory=dict)
 
-    def text(self, language: str = "en") -> str:
-        spoken = {name: _spoken(value, language) for name, value in self.values.items()}
-        return template(self.key, language).format(**spoken)
+    def text(self, language: str = "en", names: Sequence[str] = ()) -> str:
+        """In a language; players by name, if names are given seat by seat."""
+        spoken = {name: _spoken(value, language, names) for name, value in self.values.items()}
+        sentence = template(self.key, language)
+        said = sentence.format(**spoken)
+        return said[0].upper() + said[1:] if sentence.startswith("{who}") and not names else said
 
 
-def _spoken(value: object, language: str) -> object:
-    if isinstance(value, Term | Message):
+def _spoken(value: object, language: str, names: Sequence[str]) -> object:
+    if isinstance(value, Term):
         return value.text(language)
+    if isinstance(value, Message | Who):
+        return value.text(language, names)
     if isinstance(value, str):
         # What a file or a person gave must not steer the terminal.
         return "".join(mark if mark.isprintable() else ascii(mark)[1:-1] for mark in value)
     if isinstance(value, list | tuple):
-        return ", ".join(str(_spoken(item, language)) for item in value)
+        return ", ".join(str(_spoken(item, language, names)) for item in value)
     return value
 
 

@@ -6,13 +6,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from atoll.core.events import Event
-from atoll.core.messages import Message, Term
+from atoll.core.messages import Message, Term, Who
 from atoll.reef.board import Board
 from atoll.reef.moves import LAY, PLAY, START, TAKE, TOP
 from atoll.reef.notation import cards_of, cells_of
 from atoll.reef.state import Reef
 from atoll.reef.tables import CELL_NAMES, CELLS, COLOURS, DECK, LETTERS
 from atoll.reef.view import ENDS, pieces
+
+
+def colour_word(letter: str) -> Term:
+    return Term(f"reef.colour.{letter}")
 
 
 @dataclass(frozen=True)
@@ -22,10 +26,16 @@ class Happened(Event):
     seat: int
 
     def message(self) -> Message:
-        values: dict[str, object] = dict(vars(self))
-        if isinstance(values.get("colour"), str):
-            values["colour"] = Term(f"reef.colour.{values['colour']}")
-        return Message(f"reef.event.{self.kind}", values)
+        return Message(f"reef.event.{self.kind}", self.values())
+
+    def values(self) -> dict[str, object]:
+        """The fields as a sentence says them: colours by their names."""
+        values: dict[str, object] = vars(self) | {"who": Who(self.seat)}
+        if "colour" in values:
+            values["colour"] = colour_word(str(values["colour"]))
+        if "pieces" in values:
+            values["pieces"] = [colour_word(letter) for letter in str(values["pieces"])]
+        return values
 
 
 @dataclass(frozen=True)
@@ -48,7 +58,7 @@ class Taken(Happened):
     replaced_by: int
 
     def message(self) -> Message:
-        return Message("reef.event.taken_points" if self.points else "reef.event.taken", dict(vars(self)))
+        return Message("reef.event.taken_points" if self.points else "reef.event.taken", self.values())
 
 
 @dataclass(frozen=True)
@@ -119,7 +129,8 @@ class GameEnds(Happened):
     winners: list[int]
 
     def message(self) -> Message:
-        values = {"scores": self.scores, "winners": self.winners, "reason": Message(f"reef.end.{self.reason}")}
+        winners = [Who(seat) for seat in self.winners]
+        values = {"scores": self.scores, "winners": winners, "reason": Message(f"reef.end.{self.reason}")}
         return Message("reef.event.game_ends", values)
 
 

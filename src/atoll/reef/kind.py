@@ -17,7 +17,7 @@ from atoll.reef.events import chance_events, move_events
 from atoll.reef.moves import MOVES
 from atoll.reef.notation import cards_of
 from atoll.reef.state import Reef
-from atoll.reef.tables import DISPLAY, OPENING_HAND, PIECES
+from atoll.reef.tables import DISPLAY, FACTS, OPENING_HAND, PIECES
 from atoll.reef.view import ENDS, view
 from atoll.reef.why import why_not
 
@@ -32,6 +32,9 @@ class ReefKind(Kind):
     seat_numbers = tuple(PIECES)
     option_values = {"start": ("centre", "free")}  # noqa: RUF012
     moves = MOVES
+
+    def facts(self) -> dict[str, Any]:
+        return {name: FACTS[name] for name in ("colours", "pieces", "hand_limit", "height_limit", "card")}
 
     def deal(self, seats: int, options: Options, rng: Rng) -> list[str]:
         deck = _new(seats, options).deck
@@ -87,7 +90,7 @@ class ReefKind(Kind):
         return chance_events(_ours(before), outcome, _ours(after))
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view(_ours(state), seat)
+        return dict(view(_ours(state), seat))
 
     def seen(self, line: str, state: State, seat: int | None) -> str:
         words = line.split(" ")

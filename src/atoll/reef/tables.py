@@ -20,15 +20,15 @@ CARDS: Final = 60
 TALLEST: Final = 4
 DISPLAY: Final = 3
 
-_data: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "data.toml").read_text("utf-8"))
+FACTS: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "data.toml").read_text("utf-8"))
 
-LETTERS: Final[str] = "".join(_data["colours"])
-FIRST_POINTS: Final[int] = _data["first_points"]
-OPENING_HAND: Final[int] = _data["opening_hand"]
-HAND_LIMIT: Final[int] = _data["hand_limit"]
-PIECES: Final[dict[int, int]] = {int(seats): n for seats, n in _data["pieces"].items()}
+LETTERS: Final[str] = "".join(FACTS["colours"])
+FIRST_POINTS: Final[int] = FACTS["first_points"]
+OPENING_HAND: Final[int] = FACTS["opening_hand"]
+HAND_LIMIT: Final[int] = FACTS["hand_limit"]
+PIECES: Final[dict[int, int]] = {int(seats): n for seats, n in FACTS["pieces"].items()}
 CELL_NAMES: Final[list[str]] = [f"{'abcd'[c]}{r + 1}" for r in range(SIDE) for c in range(SIDE)]
-CARD_FACTS: Final[dict[int, dict[str, Any]]] = {int(number): facts for number, facts in _data["card"].items()}
+CARD_FACTS: Final[dict[int, dict[str, Any]]] = {int(number): facts for number, facts in FACTS["card"].items()}
 
 # What a cell of a pattern asks of the stack there: colour (COLOURS: any), then height.
 ANY_COLOUR: Final = 4

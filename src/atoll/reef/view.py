@@ -2,15 +2,74 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from atoll.core.bits import count
 from atoll.reef.board import Board
 from atoll.reef.notation import cards_of, stack_letters
-from atoll.reef.tables import CELL_NAMES, CELLS, COLOURS, LETTERS
+from atoll.reef.tables import CELL_NAMES, CELLS, COLOURS, DECK, LETTERS
 
 PHASES = ("start", "turn", "lay", "reveal", "over")
 ENDS = (None, "colour", "deck")
+
+
+class Offer(TypedDict):
+    """A display card and the points that lie on it."""
+
+    card: int
+    points: int
+
+
+class Player(TypedDict):
+    """One's own hand; of another's the cards that were taken openly, and how many there are."""
+
+    seat: int
+    points: int
+    board: dict[str, str]
+    cards: int
+    hand: list[int]
+    hidden: int
+    played: list[int]
+
+
+class HandCard(TypedDict):
+    """A card left in hand, and what it is worth at the end."""
+
+    card: int
+    points: int
+
+
+class Scoring(TypedDict):
+    """How a seat's score came about, and what breaks ties, in order."""
+
+    seat: int
+    points: int
+    hand: list[HandCard]
+    score: int
+    covered: int
+    tall: int
+
+
+class View(TypedDict):
+    """A position as a seat or a spectator sees it."""
+
+    game: str
+    start: str
+    you: int | None
+    phase: str
+    decides: int | None
+    card: int | None
+    left: str
+    supply: dict[str, int]
+    last_round: bool
+    display: list[Offer]
+    top: int | None
+    deck: int
+    players: list[Player]
+    ended: str | None
+    scores: list[int] | None
+    standing: list[list[int]] | None
+    scoring: list[Scoring] | None
 
 
 def pieces(counts: Any) -> str:
@@ -18,7 +77,7 @@ def pieces(counts: Any) -> str:
     return "".join(LETTERS[colour] * counts[colour] for colour in range(COLOURS))
 
 
-def view(state: Board, seat: int | None) -> dict[str, Any]:
+def view(state: Board, seat: int | None) -> View:
     """Everything but the cards that others were dealt and have not shown, and the deck."""
     return {
         "game": "reef",
@@ -39,11 +98,11 @@ def view(state: Board, seat: int | None) -> dict[str, Any]:
         "ended": ENDS[state.ended],
         "scores": list(state.scores()) if state.over else None,
         "standing": [[s + 1 for s in place] for place in state.standing()] if state.over else None,
+        "scoring": [scoring(state, other) for other in range(state.seats)] if state.over else None,
     }
 
 
-def player_view(state: Board, seat: int, own: bool) -> dict[str, Any]:
-    """One's own hand; of another's the cards that were taken openly, and how many there are."""
+def player_view(state: Board, seat: int, own: bool) -> Player:
     shown = own or state.over
     hidden = 0 if shown else state.secret[seat]
     stacks = {CELL_NAMES[cell]: stack_letters(state.stacks[seat * CELLS + cell]) for cell in range(CELLS)}
@@ -55,4 +114,17 @@ def player_view(state: Board, seat: int, own: bool) -> dict[str, Any]:
         "hand": cards_of(state.hand[seat] & ~hidden),
         "hidden": count(hidden),
         "played": cards_of(state.played[seat]),
+    }
+
+
+def scoring(state: Board, seat: int) -> Scoring:
+    score, covered, tall = state.merits(seat)
+    hand = cards_of(state.hand[seat])
+    return {
+        "seat": seat + 1,
+        "points": state.points[seat],
+        "hand": [{"card": card, "points": DECK.points[card] if state.occurrences(seat, card) else 0} for card in hand],
+        "score": score,
+        "covered": covered,
+        "tall": tall,
     }

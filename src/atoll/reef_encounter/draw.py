@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from atoll.core.bits import count
@@ -86,7 +86,7 @@ def _word(counts: Mapping[str, int]) -> str:
     return " ".join(f"{counts[letter]}{letter}" for letter in LETTERS if counts[letter])
 
 
-def _players(players: list[Mapping[str, Any]], seen: Mapping[str, Any]) -> list[str]:
+def _players(players: Sequence[Mapping[str, Any]], seen: Mapping[str, Any]) -> list[str]:
     rows = [["", "seat", "behind", "in front", "cubes", "fish", "shrimps", "eaten"]]
     for player in players:
         hand = _word(player["hand"]) if player["hand"] else _backs(player)

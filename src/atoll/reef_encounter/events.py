@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from atoll.core.bits import count
 from atoll.core.events import Event
-from atoll.core.messages import Message, Term
+from atoll.core.messages import Message, Term, Who
 from atoll.reef_encounter.board import Board
 from atoll.reef_encounter.moves import (
     ALGA,
@@ -36,6 +36,23 @@ def _colour(letter: str) -> Term:
     return Term(f"colour.{letter}")
 
 
+def _coral_tile(name: str) -> Message:
+    return Message("event.coral_tile", {"first": _colour(name[0]), "second": _colour(name[1])})
+
+
+def _in_words(name: str, value: object) -> object:
+    """A field of an event as a sentence says it: colours and algae by their names."""
+    if name in ("colour", "prey", "paid") and isinstance(value, str):
+        return _colour(value)
+    if name == "alga":
+        return Term(f"alga.{value}")
+    if name in ("cubes", "tiles") and isinstance(value, str):
+        return [_colour(letter) for letter in value]
+    if name == "tiles" and isinstance(value, list):
+        return [_coral_tile(tile) for tile in value]
+    return _coral_tile(value) if name == "tile" and isinstance(value, str) else value
+
+
 @dataclass(frozen=True)
 class Happened(Event):
     """An event of this game; `seat` (from 1) is who did it."""
@@ -43,13 +60,13 @@ class Happened(Event):
     seat: int
 
     def message(self) -> Message:
-        values: dict[str, object] = dict(vars(self))
-        for name in ("colour", "prey", "paid"):
-            if isinstance(values.get(name), str):
-                values[name] = _colour(str(values[name]))
-        if isinstance(values.get("alga"), str):
-            values["alga"] = Term(f"alga.{values['alga']}")
-        return Message(f"event.{self.kind}", values)
+        return Message(
+            f"event.{self.kind}", {name: _in_words(name, value) for name, value in vars(self).items()} | self.who
+        )
+
+    @property
+    def who(self) -> dict[str, object]:
+        return {"who": Who(self.seat)}
 
 
 @dataclass(frozen=True)
@@ -60,7 +77,7 @@ class FishChosen(Happened):
     colour: str | None
 
     def message(self) -> Message:
-        return super().message() if self.colour else Message("event.fish_hidden", {"seat": self.seat})
+        return super().message() if self.colour else Message("event.fish_hidden", self.who)
 
 
 @dataclass(frozen=True)
@@ -138,7 +155,7 @@ class ShrimpMoved(Happened):
     to: str | None  # None: behind the screen
 
     def message(self) -> Message:
-        return super().message() if self.to else Message("event.shrimp_back", {"seat": self.seat, "cell": self.cell})
+        return super().message() if self.to else Message("event.shrimp_back", {"cell": self.cell} | self.who)
 
 
 @dataclass(frozen=True)
@@ -205,7 +222,10 @@ class Refilled(Happened):
     tiles: dict[str, str]
 
     def message(self) -> Message:
-        drawn = " ".join(f"{space}:{tile}" for space, tile in self.tiles.items())
+        drawn = [
+            Message("event.refill_tile", {"space": _colour(space), "tile": _colour(tile)})
+            for space, tile in self.tiles.items()
+        ]
         return Message("event.refilled", {"tiles": drawn})
 
 
@@ -215,7 +235,7 @@ class TurnBegins(Happened):
     extra: bool
 
     def message(self) -> Message:
-        return Message("event.extra_begins" if self.extra else "event.turn_begins", {"seat": self.seat})
+        return Message("event.extra_begins" if self.extra else "event.turn_begins", self.who)
 
 
 @dataclass(frozen=True)
@@ -229,8 +249,9 @@ class GameEnds(Happened):
 
     def message(self) -> Message:
         if self.scores is None:
-            return Message(f"event.ending_{self.reason}", {"seat": self.seat})
-        values = {"scores": self.scores, "winners": self.winners or [], "reason": Message(f"end.{self.reason}")}
+            return Message(f"event.ending_{self.reason}", self.who)
+        winners = [Who(seat) for seat in self.winners or []]
+        values = {"scores": self.scores, "winners": winners, "reason": Message(f"end.{self.reason}")}
         return Message("event.game_ends", values)
 
 

@@ -15,7 +15,7 @@ from atoll.reef_encounter import draw, notation, position
 from atoll.reef_encounter.events import chance_events, move_events
 from atoll.reef_encounter.moves import MOVES
 from atoll.reef_encounter.state import ReefEncounter
-from atoll.reef_encounter.tables import COLOURS, LETTERS, OPENING_HAND, OPENING_SEA, ROCK_IDS
+from atoll.reef_encounter.tables import COLOURS, FACTS, LETTERS, OPENING_HAND, OPENING_SEA, ROCK_IDS, TILE_NAMES
 from atoll.reef_encounter.view import ENDS, of_seat, view
 from atoll.reef_encounter.why import why_not
 
@@ -30,6 +30,9 @@ class ReefEncounterKind(Kind):
     seat_numbers = tuple(OPENING_HAND)
     option_values = {"advanced": ("no", "yes"), "expansion": ("no",)}  # noqa: RUF012
     moves = MOVES
+
+    def facts(self) -> dict[str, Any]:
+        return {name: FACTS[name] for name in ("colours", "algae", "rocks")} | {"tiles": TILE_NAMES}
 
     def deal(self, seats: int, options: Options, rng: Rng) -> list[str]:
         rocks = list(ROCK_IDS)
@@ -136,7 +139,7 @@ class ReefEncounterKind(Kind):
         return chance_events(_ours(before), outcome, _ours(after))
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view(_ours(state), seat)
+        return dict(view(_ours(state), seat))
 
     def seen(self, line: str, state: State, seat: int | None) -> str:
         words = line.split(" ")

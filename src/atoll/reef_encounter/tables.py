@@ -23,23 +23,23 @@ MOST_ROCKS: Final = 4
 CHUNK: Final = 128
 NEAR_SIZE: Final = 768
 
-_data: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "data.toml").read_text("utf-8"))
+FACTS: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "data.toml").read_text("utf-8"))
 
-LETTERS: Final[str] = "".join(_data["colours"])
-ALGA_NAMES: Final[list[str]] = list(_data["algae"])
-POLYPS: Final[int] = _data["polyps_per_colour"]
-CUBES: Final[int] = _data["cubes_per_colour"]
-CYLINDERS: Final[int] = _data["cylinders_per_alga"]
-SHRIMPS: Final[int] = _data["shrimps_per_player"]
-OPENING_SEA: Final[list[int]] = list(_data["opening_sea"])
-OPENING_HAND: Final[dict[int, list[int]]] = {int(n): list(sizes) for n, sizes in _data["opening_hand"].items()}
-ROCK_IDS: Final[list[int]] = [int(n) for n in _data["rocks"]]
-TILE_NAMES: Final[list[str]] = list(_data["coral_tiles"])
+LETTERS: Final[str] = "".join(FACTS["colours"])
+ALGA_NAMES: Final[list[str]] = list(FACTS["algae"])
+POLYPS: Final[int] = FACTS["polyps_per_colour"]
+CUBES: Final[int] = FACTS["cubes_per_colour"]
+CYLINDERS: Final[int] = FACTS["cylinders_per_alga"]
+SHRIMPS: Final[int] = FACTS["shrimps_per_player"]
+OPENING_SEA: Final[list[int]] = list(FACTS["opening_sea"])
+OPENING_HAND: Final[dict[int, list[int]]] = {int(n): list(sizes) for n, sizes in FACTS["opening_hand"].items()}
+ROCK_IDS: Final[list[int]] = [int(n) for n in FACTS["rocks"]]
+TILE_NAMES: Final[list[str]] = list(FACTS["coral_tiles"])
 CELL_NAMES: Final[list[str]] = [f"{'abcdefg'[c]}{r + 1}" for r in range(ROWS) for c in range(COLUMNS)]
 
 
 def _drawing(rock: int) -> str:
-    drawn = str(_data["rocks"][str(rock)])
+    drawn = str(FACTS["rocks"][str(rock)])
     return "".join(drawn.split())
 
 
@@ -114,7 +114,7 @@ def _tile_column(first: str, second: str) -> vec[i64]:
     out = vec[i64]()
     for name in (first, second):
         for tile in TILE_NAMES:
-            word = str(_data["coral_tiles"][tile][name])
+            word = str(FACTS["coral_tiles"][tile][name])
             out = append(out, LETTERS.index(word) if word in LETTERS else ALGA_NAMES.index(word))
     return out
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from atoll.reef_encounter.board import Board
 from atoll.reef_encounter.notation import cells_of, letters
@@ -11,6 +11,92 @@ from atoll.reef_encounter.tables import ALGA_NAMES, ALGAE, COLOURS, LARGE, LETTE
 
 PHASES = ("fish", "cubes", "turn", "refill", "extra", "over")
 ENDS = (None, "tiles", "shrimps", "full", "shortage")
+
+
+class Turn(TypedDict):
+    """What has been done in the present turn."""
+
+    acted: bool
+    larvae: int
+    open: str | None
+    laid: int
+    placed: bool
+    shrimp: bool
+    locked: bool
+
+
+class Rock(TypedDict):
+    """A rock by its number in the data file, and what lies on it, by cell."""
+
+    rock: int
+    polyps: dict[str, str]
+    shrimps: dict[str, int]
+
+
+class Tile(TypedDict):
+    """A coral tile as it lies."""
+
+    strong: str
+    weak: str
+    large: str
+    small: str
+    covered: bool
+
+
+class Player(TypedDict):
+    """One's own screen in full; of another's what everyone can work out."""
+
+    seat: int
+    behind: int
+    hand: dict[str, int] | None
+    surely_behind: dict[str, int]
+    consumed: dict[str, int]
+    cubes: dict[str, int]
+    fish: dict[str, int]
+    fish_size: int
+    first: str | None
+    shrimps_behind: int
+    shrimps_eaten: int
+
+
+class Scoring(TypedDict):
+    """How a seat's score came about, and what breaks ties, in order."""
+
+    seat: int
+    polyps: dict[str, int]
+    values: dict[str, int]
+    points: dict[str, int]
+    score: int
+    consumed: int
+    cubes: int
+    behind: int
+    sheltered: int
+
+
+class View(TypedDict):
+    """A position as a seat or a spectator sees it."""
+
+    game: str
+    advanced: bool
+    you: int | None
+    phase: str
+    decides: int | None
+    turn: Turn
+    rocks: list[Rock]
+    tiles: list[Tile]
+    alga_space: str | None
+    cylinders: dict[str, int]
+    sea: dict[str, str]
+    supply: dict[str, int]
+    bonus: str
+    bag: int
+    values: dict[str, int]
+    players: list[Player]
+    ended: str | None
+    ended_by: int | None
+    scores: list[int] | None
+    standing: list[list[int]] | None
+    scoring: list[Scoring] | None
 
 
 def by_colour(counts: list[int]) -> dict[str, int]:
@@ -22,7 +108,7 @@ def of_seat(counts: Any, seat: int) -> list[int]:
     return [counts[at] for at in range(seat * COLOURS, seat * COLOURS + COLOURS)]
 
 
-def view(state: ReefEncounter, seat: int | None) -> dict[str, Any]:
+def view(state: ReefEncounter, seat: int | None) -> View:
     """Ruling «what is hidden»: everything on the table, one's own screen and fish, and what the play has shown."""
     return {
         "game": "reef-encounter",
@@ -45,11 +131,11 @@ def view(state: ReefEncounter, seat: int | None) -> dict[str, Any]:
         "ended_by": state.ender + 1 if state.ender >= 0 else None,
         "scores": list(state.scores()) if state.over else None,
         "standing": [[s + 1 for s in place] for place in state.standing()] if state.over else None,
+        "scoring": [scoring(state, other) for other in range(state.seats)] if state.over else None,
     }
 
 
-def turn(state: Board) -> dict[str, Any]:
-    """What has been done in the present turn."""
+def turn(state: Board) -> Turn:
     return {
         "acted": bool(state.acted),
         "larvae": state.larvae,
@@ -61,7 +147,7 @@ def turn(state: Board) -> dict[str, Any]:
     }
 
 
-def rock_view(state: Board, rock: int) -> dict[str, Any]:
+def rock_view(state: Board, rock: int) -> Rock:
     polyps = {}
     for colour in range(COLOURS):
         for name in cells_of(rock, state.polyps[rock * COLOURS + colour]):
@@ -77,7 +163,7 @@ def rock_view(state: Board, rock: int) -> dict[str, Any]:
     }
 
 
-def tile_view(state: Board, tile: int) -> dict[str, Any]:
+def tile_view(state: Board, tile: int) -> Tile:
     up = tile + TILES * (state.turned >> tile & 1)
     down = (up + TILES) % (2 * TILES)
     return {
@@ -89,8 +175,7 @@ def tile_view(state: Board, tile: int) -> dict[str, Any]:
     }
 
 
-def player_view(state: ReefEncounter, seat: int, own: bool) -> dict[str, Any]:
-    """One's own screen in full; of another's what everyone can work out from the open play."""
+def player_view(state: ReefEncounter, seat: int, own: bool) -> Player:
     hand = of_seat(state.hand, seat)
     fish = of_seat(state.fish, seat)
     first = state.first[seat]
@@ -110,4 +195,21 @@ def player_view(state: ReefEncounter, seat: int, own: bool) -> dict[str, Any]:
         "first": LETTERS[first] if first >= 0 and open_fish else None,
         "shrimps_behind": state.home[seat],
         "shrimps_eaten": state.eaten[seat],
+    }
+
+
+def scoring(state: ReefEncounter, seat: int) -> Scoring:
+    fish = by_colour(of_seat(state.fish, seat))
+    values = {LETTERS[colour]: state.value(colour) for colour in range(COLOURS)}
+    score, consumed, cubes, behind, sheltered = state.merits(seat)
+    return {
+        "seat": seat + 1,
+        "polyps": fish,
+        "values": values,
+        "points": {colour: fish[colour] * values[colour] for colour in fish},
+        "score": score,
+        "consumed": consumed,
+        "cubes": cubes,
+        "behind": behind,
+        "sheltered": sheltered,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from atoll.core.bits import BIT, count
 from atoll.core.errors import RuleError
-from atoll.core.messages import Message
+from atoll.core.messages import Message, Who
 from atoll.core.state import CHANCE, NOBODY
 from atoll.reef_encounter.board import (
     BY_FULL,
@@ -94,7 +94,7 @@ def _shrimp_missing(state: ReefEncounter, cell: int) -> RuleError | None:
     if owner < 0:
         return _no("eating", "no_shrimp", cell=cell_name(cell))
     if owner != state.seat:
-        return _no("eating", "other_shrimp", cell=cell_name(cell), seat=owner + 1)
+        return _no("eating", "other_shrimp", cell=cell_name(cell), who=Who(owner + 1))
     return None
 
 

@@ -1,0 +1,83 @@
+"""Run the table in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+from atoll.core.errors import AtollError
+from atoll.core.messages import Message
+
+
+def run_serve(asked: argparse.Namespace, language: str) -> int:
+    try:
+        import uvicorn
+
+        from atoll.server.app import MOST_SOCKET_BYTES, Settings, make_app
+    except ImportError as error:
+        raise AtollError(Message("serve.missing", {"module": error.name})) from None
+
+    file = Path(asked.data or default_file())
+    file.parent.mkdir(parents=True, exist_ok=True)
+    page = Path(asked.page) if asked.page else Path(__file__).parent.parent / "server" / "page"
+    settings = Settings(
+        f"sqlite:///{file}",
+        page,
+        pace=asked.bot_pace,
+        workers=asked.workers,
+        tables_per_minute=asked.tables_per_minute,
+        questions_per_second=asked.questions_per_second,
+    )
+    door, address = listening(asked.host, asked.port)
+    print(Message("serve.running", {"address": address}).text(language))
+    print(Message("serve.kept", {"file": file}).text(language))
+    if not (page / "index.html").exists():
+        print(Message("serve.no_page", {"folder": page}).text(language))
+    sys.stdout.flush()
+    if asked.open and has_desktop():
+        threading.Timer(0.7, webbrowser.open, [address]).start()
+    config = uvicorn.Config(
+        make_app(settings),
+        log_level="warning",
+        ws_max_size=4 * MOST_SOCKET_BYTES,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+    )
+    uvicorn.Server(config).run([door])
+    return 0
+
+
+def listening(host: str, port: int) -> tuple[socket.socket, str]:
+    """A socket on that port, or on the next free one if it is taken; 0 is any."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in range(port, port + 20) if port else (0,):
+        door = socket.socket(family, socket.SOCK_STREAM)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            door.bind((host, number))
+            door.listen(256)
+        except OSError:
+            door.close()
+            if number in (port + 19, 0):
+                raise
+            continue
+        name = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
+        return door, f"http://{name}:{door.getsockname()[1]}"
+    raise AssertionError("unreachable")
+
+
+def default_file() -> Path:
+    """Where games are kept unless one says otherwise."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "atoll" / "tables.sqlite"
+
+
+def has_desktop() -> bool:
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,433 @@
+"""The server's doors: pages, requests and sockets. Whoever comes in gets what their seat may know, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+from pydantic import ValidationError
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from atoll.bots import BOTS
+from atoll.core.errors import AtollError
+from atoll.core.messages import LANGUAGES
+from atoll.games import NAMES, kind
+from atoll.server import wire
+from atoll.server.hall import Hall, record_text
+from atoll.server.limits import Bucket, Buckets
+from atoll.server.live import Live, Visitor, tell
+from atoll.server.refusal import Refusal, problem
+from atoll.server.store import Store
+from atoll.server.texts import texts
+from atoll.server.thinkers import Thinkers
+from atoll.version import __version__
+
+log = logging.getLogger("atoll")
+M = TypeVar("M", bound=wire.Model)
+COOKIE = "atoll_device"
+A_YEAR = 365 * 24 * 3600
+MOST_BYTES = 512_000  # of a request
+MOST_SOCKET_BYTES = 4_096  # of a message
+MOST_WAITING = 400  # messages that a page may be behind
+POLICY = (
+    "default-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; connect-src 'self'"
+)
+DEFAULT_NAME = {"en": "Guest", "fr": "Invité", "it": "Ospite"}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run."""
+
+    database: str
+    page: Path
+    pace: float = 0.4  # seconds that a bot waits before it moves
+    workers: int | None = None
+    tables_per_minute: float = 30.0  # that one address may make
+    questions_per_second: float = 20.0  # that one page may ask
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language asked for in the address, else the browser's, else English."""
+    wishes = [connection.query_params.get("lang", ""), *connection.headers.get("accept-language", "").split(",")]
+    short = (wish.strip()[:2].lower() for wish in wishes)
+    return next((wish for wish in short if wish in LANGUAGES), "en")
+
+
+def same_origin(headers: Headers) -> bool:
+    """Browsers say which page speaks; ours is the one that this server gave."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+class Guard:
+    """What every answer carries, and what no request may do."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers["content-security-policy"] = POLICY
+                headers["x-content-type-options"] = "nosniff"
+                headers["referrer-policy"] = "same-origin"
+                headers["cross-origin-opener-policy"] = "same-origin"
+                headers["permissions-policy"] = "camera=(), microphone=(), geolocation=()"
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+
+async def body(request: Request, model: type[M]) -> M:
+    """A request's body, if it comes from our page, is JSON, is not too long, and is what it should be."""
+    if not same_origin(request.headers):
+        raise Refusal("origin", 403)
+    if request.headers.get("content-type", "").split(";")[0] != "application/json":
+        raise Refusal("not_json", 415)
+    read = b""
+    async for part in request.stream():
+        read += part
+        if len(read) > MOST_BYTES:
+            raise Refusal("too_long", 413, most=MOST_BYTES)
+    try:
+        return model.model_validate_json(read)
+    except ValidationError as error:
+        raise malformed(error) from None
+
+
+def malformed(error: ValidationError) -> Refusal:
+    places = (".".join(map(str, detail["loc"])) for detail in error.errors(include_url=False, include_input=False))
+    return Refusal("malformed", 422, fields=list(dict.fromkeys(place or "JSON" for place in places))[:5])
+
+
+class Doors:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        per_minute = settings.tables_per_minute
+        self.makers = Buckets(per_minute, per_minute / 60)
+        self.hall: Hall
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        store = Store(self.settings.database)
+        thinkers = Thinkers(self.settings.workers)
+        self.hall = Hall(store, thinkers, self.settings.pace)
+        try:
+            yield
+        finally:
+            thinkers.close()
+            store.close()
+
+    # Requests
+
+    async def known(self, connection: HTTPConnection) -> tuple[int, str]:
+        """The person behind a device, and a name for them."""
+        found = await self.hall.person(connection.cookies.get(COOKIE))
+        if found is None:
+            raise Refusal("no_device", 401)
+        return found[0], found[1] or DEFAULT_NAME[language_of(connection)]
+
+    def may_make(self, request: Request) -> None:
+        if not self.makers.take(request.client.host if request.client else ""):
+            raise Refusal("too_many", 429)
+
+    async def hello(self, request: Request) -> Response:
+        """A device's first word: it gets an identity that it keeps."""
+        token = request.cookies.get(COOKIE)
+        person = await self.hall.person(token)
+        if person is None or token is None:
+            self.may_make(request)
+            number, token = await self.hall.new_person()
+            person = number, None
+        games = [
+            wire.GameInfo(
+                name=name,
+                title=kind(name).title,
+                seats=list(kind(name).seat_numbers),
+                options={option: list(values) for option, values in kind(name).option_values.items()},
+                facts=kind(name).facts(),
+            )
+            for name in NAMES
+        ]
+        bots = [name for name in BOTS if name != "random"]
+        answer = answered(wire.Hello(name=person[1], games=games, bots=bots, version=__version__))
+        secure = request.url.scheme == "https"
+        answer.set_cookie(COOKIE, token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
+        return answer
+
+    async def rename(self, request: Request) -> Response:
+        asked = await body(request, wire.Rename)
+        person, _ = await self.known(request)
+        await self.hall.rename(person, asked.name)
+        return JSONResponse({"name": asked.name})
+
+    async def lobby(self, request: Request) -> Response:
+        person = await self.hall.person(request.cookies.get(COOKIE))
+        return answered(await self.hall.lobby(person[0] if person else None))
+
+    async def make(self, request: Request) -> Response:
+        asked = await body(request, wire.NewTable)
+        person, name = await self.known(request)
+        self.may_make(request)
+        return answered(await self.hall.make(asked, person, name))
+
+    async def upload(self, request: Request) -> Response:
+        asked = await body(request, wire.Upload)
+        person, _ = await self.known(request)
+        self.may_make(request)
+        return answered(await self.hall.upload(asked.text, person))
+
+    async def fork(self, request: Request) -> Response:
+        asked = await body(request, wire.Fork)
+        person, name = await self.known(request)
+        self.may_make(request)
+        return answered(await self.hall.fork(await self.table(request), asked, person, name))
+
+    async def table(self, request: Request) -> Live:
+        return await self.hall.find(request.path_params["id"])
+
+    async def story(self, request: Request) -> Response:
+        live = await self.table(request)
+        person = await self.hall.person(request.cookies.get(COOKIE))
+        wish = request.query_params.get("seat", "0")
+        visitor = Visitor(person[0] if person else None, language_of(request), lambda _: None)
+        if live.chronicle is None:
+            raise Refusal("not_playing")
+        if not wish.isdecimal() or not wish.isascii() or not live.may_look(visitor, int(wish[:3])):
+            raise Refusal("not_your_seat", 403)
+        return answered(await asyncio.to_thread(live.chronicle.story, int(wish), visitor.language, live.names))
+
+    async def record(self, request: Request) -> Response:
+        live = await self.table(request)
+        if live.chronicle is None or live.facts.status not in ("over", "study"):
+            raise Refusal("not_over", 403)
+        disposition = f'attachment; filename="{live.facts.game}-{live.facts.id}.txt"'
+        return PlainTextResponse(record_text(live), headers={"content-disposition": disposition})
+
+    async def words(self, request: Request) -> Response:
+        language = request.path_params["language"]
+        if language not in LANGUAGES:
+            raise Refusal("language", 404, known=list(LANGUAGES))
+        return JSONResponse(texts(language))
+
+    async def health(self, _: Request) -> Response:
+        return JSONResponse({"version": __version__})
+
+    async def page(self, _: Request) -> Response:
+        """One page for every address; it finds its own way."""
+        index = self.settings.page / "index.html"
+        if not index.exists():
+            return PlainTextResponse("The page has not been built: see README.md.\n", 503)
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+    # Sockets
+
+    async def socket(self, socket: WebSocket) -> None:
+        if not same_origin(socket.headers):
+            await socket.close(1008)
+            return
+        await socket.accept()
+        language = language_of(socket)
+        try:
+            live = await self.hall.find(socket.path_params["id"])
+        except Refusal as refusal:
+            await socket.send_text(problem(refusal, language).model_dump_json())
+            await socket.close(1008)
+            return
+        person = await self.hall.person(socket.cookies.get(COOKIE))
+        waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+        def send(message: bytes) -> None:
+            # A page that does not listen any more is cut off; it comes back and gets a full view.
+            waiting.put_nowait(message if waiting.qsize() < MOST_WAITING else None)
+
+        visitor = Visitor(person[0] if person else None, language, send)
+        writer = asyncio.create_task(write(socket, waiting))
+        wish = socket.query_params.get("seat", "")
+        try:
+            live.enter(visitor, int(wish) if wish.isascii() and wish.isdecimal() and len(wish) < 3 else 0)
+            reader = asyncio.create_task(self.listen(socket, live, visitor))
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            reader.cancel()
+        finally:
+            live.exit(visitor)
+            writer.cancel()
+            with contextlib.suppress(Exception):
+                await socket.close()
+
+    async def listen(self, socket: WebSocket, live: Live, visitor: Visitor) -> None:
+        rate = self.settings.questions_per_second
+        bucket = Bucket(3 * rate, rate)
+        patience = Bucket(50, 1)
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                heard = await socket.receive()
+                if heard["type"] == "websocket.disconnect":
+                    return
+                text = heard.get("text")
+                if not bucket.take():
+                    tell(visitor, problem(Refusal("too_fast"), visitor.language, asked=name_of(text)))
+                    if not patience.take():
+                        return
+                    continue
+                await self.answer(live, visitor, text)
+
+    async def answer(self, live: Live, visitor: Visitor, text: str | None) -> None:
+        """One question or order. Whatever is wrong with it is said, and nothing else happens."""
+        asked = name_of(text)
+        try:
+            if text is None or len(text) > MOST_SOCKET_BYTES:
+                raise Refusal("too_long", most=MOST_SOCKET_BYTES)
+            try:
+                message = wire.client_message.validate_json(text)
+            except ValidationError as error:
+                raise malformed(error) from None
+            asked = message.id
+            tell(visitor, await carry_out(live, visitor, message))
+        except AtollError as error:
+            tell(visitor, problem(error, visitor.language, live.names, asked))
+        except Exception:
+            log.exception("table %s: a message could not be answered", live.facts.id)
+            tell(visitor, problem(Refusal("broken"), visitor.language, asked=asked))
+
+
+def name_of(text: str | None) -> str:
+    """The id of a message that may be malformed; the answer to it has to have one."""
+    try:
+        return str(wire.AnyAsked.model_validate_json(text or "").id)
+    except ValidationError:
+        return ""
+
+
+async def write(socket: WebSocket, waiting: asyncio.Queue[bytes | None]) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (message := await waiting.get()) is not None:
+            await socket.send_text(message.decode())
+
+
+async def carry_out(live: Live, visitor: Visitor, asked: wire.ClientMessage) -> wire.Model:
+    """What each message does, and the answer to it."""
+    match asked:
+        case wire.Play():
+            await live.play(visitor, asked.at, asked.move)
+        case wire.Undo():
+            await live.undo(visitor, asked.at)
+        case wire.What():
+            events, differences = live.preview(visitor, asked.at, asked.move)
+            return wire.Preview(id=asked.id, events=events, changes=differences)
+        case wire.Why():
+            error = live.why(visitor, asked.at, asked.move)
+            said = problem(error, visitor.language, live.names).text if error else None
+            return wire.WhyNot(id=asked.id, ruling=error.ruling if error else None, text=said)
+        case wire.AskHint():
+            move, events = await live.hint(visitor, asked.at)
+            return wire.Hint(id=asked.id, move=move, events=events)
+        case wire.List():
+            return wire.Choices(id=asked.id, choices=live.choices(visitor, asked.at))
+        case wire.Look():
+            if not live.may_look(visitor, asked.seat):
+                raise Refusal("not_your_seat")
+            visitor.seat = asked.seat
+            tell(visitor, live.welcome(visitor))
+        case wire.Speak():
+            visitor.language = asked.language
+            tell(visitor, live.welcome(visitor))
+        case wire.Sit():
+            await live.sit(visitor, asked.seat, asked.name, asked.invite)
+        case wire.Leave():
+            await live.leave(visitor, asked.seat)
+        case wire.Return():
+            await live.come_back(visitor, asked.seat)
+        case wire.Agree():
+            await live.agree(visitor, asked.seat, asked.yes)
+        case wire.Concede():
+            await live.concede(visitor, asked.seat)
+        case wire.Fill():
+            await live.fill(visitor, asked.seat, asked.bot)
+    return wire.Done(id=asked.id)
+
+
+def answered(model: wire.Model) -> Response:
+    return Response(model.model_dump_json(), media_type="application/json")
+
+
+def refused(request: Request, error: Exception) -> Response:
+    """Every error as a sentence; never a trace."""
+    language = language_of(request)
+    if isinstance(error, HTTPException):
+        error = Refusal("no_page" if error.status_code == 404 else "not_so", error.status_code)
+    if not isinstance(error, AtollError):
+        log.error("%s %s", request.method, request.url.path, exc_info=error)
+        error = Refusal("broken", 500)
+    status = error.status if isinstance(error, Refusal) else 400
+    return Response(problem(error, language).model_dump_json(), status, media_type="application/json")
+
+
+def make_app(settings: Settings) -> Starlette:
+    doors = Doors(settings)
+    routes: list[Any] = [
+        Route("/api/health", doors.health),
+        Route("/api/hello", doors.hello),
+        Route("/api/name", doors.rename, methods=["POST"]),
+        Route("/api/texts/{language}", doors.words),
+        Route("/api/tables", doors.lobby),
+        Route("/api/tables", doors.make, methods=["POST"]),
+        Route("/api/records", doors.upload, methods=["POST"]),
+        Route("/api/tables/{id}/story", doors.story),
+        Route("/api/tables/{id}/record", doors.record),
+        Route("/api/tables/{id}/fork", doors.fork, methods=["POST"]),
+        WebSocketRoute("/ws/{id}", doors.socket),
+        Route("/icon.svg", static(settings.page / "icon.svg")),
+    ]
+    if (settings.page / "assets").is_dir():
+        routes.append(Mount("/assets", Assets(directory=settings.page / "assets")))
+    pages = ("/", "/t/{rest:path}", "/rules/{rest:path}", "/learn/{rest:path}", "/settings")
+    routes += [Route(path, doors.page) for path in pages]
+    app = Starlette(
+        routes=routes,
+        lifespan=doors.lifespan,
+        exception_handlers={AtollError: refused, HTTPException: refused, Exception: refused},
+    )
+    app.add_middleware(Guard)
+    return app
+
+
+class Assets(StaticFiles):
+    """Files whose names change with their content."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        answer = super().file_response(*args, **kwargs)
+        answer.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return answer
+
+
+def static(file: Path) -> Callable[[Request], Awaitable[Response]]:
+    async def serve(_: Request) -> Response:
+        if not file.exists():
+            raise HTTPException(404)
+        return FileResponse(file)
+
+    return serve

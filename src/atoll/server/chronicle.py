@@ -1,0 +1,178 @@
+"""A game and all that happened in it, as every seat saw it. A perspective is a seat from 1, or 0 for a spectator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from atoll.core.events import Event
+from atoll.core.game import Game, read_header
+from atoll.core.record import Line
+from atoll.core.rng import Rng
+from atoll.core.state import CHANCE, State
+from atoll.games import kind
+from atoll.server.chance import draws, for_draw
+from atoll.server.changes import changes
+from atoll.server.wire import Change, Entry, EventOut, Story, StoryStep
+
+View = dict[str, Any]
+Seen = list[list[Event]]  # by perspective: what a line did
+
+
+def seat_of(perspective: int) -> int | None:
+    """How the rules count: seats from 0, None for a spectator."""
+    return perspective - 1 if perspective else None
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A line that was taken: the position after it, and what it did in the eyes of each seat."""
+
+    line: str
+    state: State
+    seen: Seen
+
+
+class Chronicle:
+    def __init__(self, game: Game, history: list[Seen] | None = None) -> None:
+        self.game = game
+        self.history: list[Seen] = [] if history is None else history
+        self._views: dict[int, View] = {}
+
+    @classmethod
+    def read(cls, name: str, header: list[str], lines: Sequence[str]) -> Chronicle:
+        """From what is stored."""
+        rules = kind(name)
+        state = read_header(rules, [Line(number, text) for number, text in enumerate(header, 1)])
+        chronicle = cls(Game(rules, state, header))
+        for line in lines:
+            chronicle.accept([chronicle._follow(line)])
+        return chronicle
+
+    @property
+    def perspectives(self) -> range:
+        return range(self.game.seats + 1)
+
+    @property
+    def decides(self) -> int:
+        """The seat to move, from 1; 0 if nobody is."""
+        return self.game.seat + 1 if self.game.seat >= 0 else 0
+
+    # Going on
+
+    def prepared(self, move: str, seed: str) -> list[Taken]:
+        """What a move and the draws after it would be; RuleError if it is not allowed. Nothing changes yet."""
+        rules, before = self.game.kind, self.game.state
+        after = before.clone()
+        found = rules.find(before, move)
+        line = f"{before.seat + 1} {rules.text(before, found)}"
+        after.apply(found)
+        seen = self._shared([rules.events(before, found, after, seat_of(p)) for p in self.perspectives])
+        taken = [Taken(line, after, seen)]
+        return taken + list(self.drawn(after, draws(self.game.log), seed))
+
+    def drawn(self, state: State, number: int, seed: str) -> Iterator[Taken]:
+        """The draws that are owed in a position."""
+        rules = self.game.kind
+        while state.seat == CHANCE:
+            number += 1
+            before, state = state, state.clone()
+            outcome = state.resolve(for_draw(seed, number))
+            yield self._chance(before, outcome, state, f"* {rules.chance_text(before, outcome)}")
+
+    def accept(self, taken: Sequence[Taken]) -> None:
+        """Take lines over, once they are kept."""
+        for line in taken:
+            self.game.state = line.state
+            self.game.log.append(line.line)
+            self.history.append(line.seen)
+        self._views.clear()
+
+    def _chance(self, before: State, outcome: list[int], after: State, line: str) -> Taken:
+        events = self.game.kind.chance_events(before, outcome, after)
+        return Taken(line, after, [events] * len(self.perspectives))
+
+    def _follow(self, line: str) -> Taken:
+        rules, before = self.game.kind, self.game.state
+        word, _, said = line.partition(" ")
+        after = before.clone()
+        if word == "*":
+            outcome = rules.find_chance(before, said)
+            after.settle(outcome)
+            return self._chance(before, outcome, after, line)
+        found = rules.find(before, said)
+        after.apply(found)
+        seen = self._shared([rules.events(before, found, after, seat_of(p)) for p in self.perspectives])
+        return Taken(line, after, seen)
+
+    @staticmethod
+    def _shared(seen: Seen) -> Seen:
+        """Most lines look alike to everybody: keep them once."""
+        return [seen[0] if events == seen[0] else events for events in seen]
+
+    def without_last(self) -> Chronicle:
+        """The game before its last line."""
+        log = self.game.log[:-1]
+        state = self.game.state.clone()
+        if state.undoable():
+            state.undo()
+        else:
+            state = Chronicle.read(self.game.kind.name, self.game.header, log).game.state
+        game = Game(self.game.kind, state, self.game.header)
+        game.log = log
+        return Chronicle(game, self.history[:-1])
+
+    # Telling
+
+    def view(self, perspective: int) -> View:
+        if perspective not in self._views:
+            self._views[perspective] = self.game.kind.view(self.game.state, seat_of(perspective))
+        return self._views[perspective]
+
+    def entry(self, place: int, perspective: int, language: str, names: Sequence[str]) -> Entry:
+        """A line of the log, by its place from 0."""
+        game = self.game
+        line = game.kind.seen(game.log[place], game.state, seat_of(perspective))
+        word, _, said = line.partition(" ")
+        return Entry(
+            line=place + 1,
+            seat=0 if word == "*" else int(word),
+            move=said,
+            events=told(self.history[place][perspective], language, names),
+        )
+
+    def entries(self, perspective: int, language: str, names: Sequence[str]) -> list[Entry]:
+        return [self.entry(place, perspective, language, names) for place in range(len(self.game.log))]
+
+    def preview(self, move: str, perspective: int) -> tuple[list[Event], list[Change]]:
+        """What a legal move would do, in the eyes of a seat, before anything is drawn."""
+        rules, before = self.game.kind, self.game.state
+        found = rules.find(before, move)
+        after = before.clone()
+        after.apply(found)
+        seat = seat_of(perspective)
+        return rules.events(before, found, after, seat), changes(self.view(perspective), rules.view(after, seat))
+
+    def story(self, perspective: int, language: str, names: Sequence[str]) -> Story:
+        """The whole game, line by line."""
+        seat = seat_of(perspective)
+        views = (self.game.kind.view(step.state, seat) for step in self.game.steps())
+        first = before = next(views)
+        steps = []
+        for place, view in enumerate(views):
+            entry = self.entry(place, perspective, language, names)
+            steps.append(StoryStep(**dict(entry), changes=changes(before, view)))
+            before = view
+        return Story(seat=perspective, first=first, steps=steps)
+
+    def redealt(self, perspective: int, rng: Rng) -> Chronicle:
+        """Another game that a seat could not tell from this one."""
+        game = self.game.redeal(seat_of(perspective), rng)
+        return Chronicle.read(game.kind.name, game.header, game.log)
+
+
+def told(events: Sequence[Event], language: str, names: Sequence[str]) -> list[EventOut]:
+    return [
+        EventOut(kind=event.kind, text=event.message().text(language, names), data=event.data()) for event in events
+    ]

@@ -1,0 +1,402 @@
+"""What travels between the server and a browser. The page's types are generated from these models.
+
+Seats count from 1 here, as in records. A view is the game's own plain data (`view.py` of each game).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+Language = Literal["en", "fr", "it"]
+Text40 = Annotated[str, Field(min_length=1, max_length=40)]
+Number = Annotated[int, Field(ge=0, le=1_000_000)]
+Seat = Annotated[int, Field(ge=1, le=8)]
+Move = Annotated[str, Field(min_length=1, max_length=80)]
+Plain = dict[str, Any]
+Status = Literal["waiting", "playing", "over", "study"]
+
+
+class Model(BaseModel):
+    """Strict: a field too many or of the wrong type is an error, never a guess."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# What a page asks for over HTTP
+
+
+class SeatWish(Model):
+    """Who shall sit there: the one who asks, whoever has the link, anyone, or a bot."""
+
+    who: Literal["me", "friend", "open", "bot"]
+    bot: Text40 | None = None  # its level, see Hello.bots
+    name: Text40 | None = None  # for several people at one device
+
+
+class NewTable(Model):
+    game: Text40
+    options: dict[str, str] = Field(default_factory=dict, max_length=10)
+    seats: list[SeatWish] = Field(min_length=1, max_length=8)
+    tutorial: bool = False  # a fixed deal that the tutorial leads through
+
+
+class Fork(Model):
+    """Play on from a position of a finished game or a record: after `line` lines of its log."""
+
+    line: Number
+    seats: list[SeatWish] = Field(min_length=1, max_length=8)
+
+
+class Upload(Model):
+    text: str = Field(max_length=400_000)
+
+
+class Rename(Model):
+    name: Text40
+
+
+class Created(Model):
+    id: str
+    invite: str | None  # the key of the link for friends
+
+
+class GameInfo(Model):
+    """A game that can be played, and its facts (boards, cards), as its data file has them."""
+
+    name: str
+    title: str
+    seats: list[int]
+    options: dict[str, list[str]]  # the first value is the default
+    facts: Plain
+
+
+class Hello(Model):
+    """What every page needs first."""
+
+    name: str | None  # how this device's person is called
+    games: list[GameInfo]
+    bots: list[str]  # the levels, from the easiest
+    version: str
+
+
+class TableCard(Model):
+    """A table in a list."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    status: Status
+    players: list[str | None]  # None: a free seat
+    yours: bool
+    your_turn: bool
+    changed: float  # seconds since 1970
+
+
+class Lobby(Model):
+    mine: list[TableCard]
+    open: list[TableCard]
+
+
+# A table
+
+
+class SeatInfo(Model):
+    seat: int
+    who: Literal["person", "bot", "friend", "open"]  # the last two: still free
+    name: str | None
+    bot: str | None
+    mine: bool  # held by this device
+    here: bool  # its person has the page open
+    left: bool  # its person has gone for good
+    conceded: bool
+    agreed: list[int]  # seats that want a bot to take it over
+
+
+class Verdict(Model):
+    """How a table ended: by the rules, or because all but one gave up."""
+
+    reason: str  # a sentence
+    conceded: bool
+    standing: list[list[int]]  # seats from first to last place
+
+
+class TableInfo(Model):
+    """All about a table but the game itself."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    status: Status
+    seats: list[SeatInfo]
+    host: bool  # this device made the table
+    invite: str | None  # only for those who sit here
+    watching: int
+    commitment: str  # SHA-256 of the seed, published before the first card is dealt
+    seed: str | None  # revealed at the end
+    verdict: Verdict | None
+    tutorial: bool
+
+
+class EventOut(Model):
+    """Something that happened: a sentence for the log, data for the animation (see the game's events)."""
+
+    kind: str
+    text: str
+    data: Plain
+
+
+class Change(Model):
+    """One difference between two views: what lies at a path now; `gone` if nothing does."""
+
+    path: list[str | int]
+    value: Any = None
+    gone: bool = False
+
+
+class Entry(Model):
+    """A line of the log: how many lines of the record it ends, who made it (0: chance), what happened."""
+
+    line: int
+    seat: int
+    move: str  # as in the record, as far as this seat may know it
+    events: list[EventOut]
+
+
+class StoryStep(Entry):
+    """A line of a replay, with what it changed."""
+
+    changes: list[Change]
+
+
+class Story(Model):
+    """A game from its start, as one seat (0: a spectator) saw it."""
+
+    seat: int
+    first: Plain
+    steps: list[StoryStep]
+
+
+# From the server over the socket
+
+
+class Turn(Model):
+    """What this device can do now, in the seat it looks from."""
+
+    moves: list[str]  # legal moves in words of the record; empty if another seat decides
+    undo: bool
+
+
+class Welcome(Model):
+    """The full view; everything after it is a change."""
+
+    type: Literal["welcome"] = "welcome"
+    version: int
+    table: TableInfo
+    seat: int  # whose view this is; 0: a spectator's
+    view: Plain | None  # None while the table waits for players
+    log: list[Entry]
+    turn: Turn
+
+
+class Step(Model):
+    """One line of the record was written: log line, animation and change in one."""
+
+    type: Literal["step"] = "step"
+    version: int
+    entry: Entry
+    changes: list[Change]
+    turn: Turn
+
+
+class Undone(Model):
+    """The last line was taken back."""
+
+    type: Literal["undone"] = "undone"
+    version: int
+    lines: int  # how many are left
+    changes: list[Change]
+    turn: Turn
+
+
+class About(Model):
+    """Who is here, who gave up, what became of the table."""
+
+    type: Literal["about"] = "about"
+    table: TableInfo
+
+
+class Done(Model):
+    """A request was carried out."""
+
+    type: Literal["done"] = "done"
+    id: str
+
+
+class Preview(Model):
+    """What a legal move would do."""
+
+    type: Literal["preview"] = "preview"
+    id: str
+    events: list[EventOut]
+    changes: list[Change]
+
+
+class WhyNot(Model):
+    """Why a move is not possible, and the ruling it breaks; `text` is None if it is possible."""
+
+    type: Literal["why"] = "why"
+    id: str
+    ruling: str | None
+    text: str | None
+
+
+class Hint(Model):
+    """What a bot would play here, and what that does."""
+
+    type: Literal["hint"] = "hint"
+    id: str
+    move: str
+    events: list[EventOut]
+
+
+class Choice(Model):
+    move: str
+    text: str
+
+
+class Choices(Model):
+    """Every legal move with the sentence that says what it does."""
+
+    type: Literal["choices"] = "choices"
+    id: str
+    choices: list[Choice]
+
+
+class Problem(Model):
+    """Something was not possible; nothing has changed. Over HTTP too, without an id."""
+
+    type: Literal["problem"] = "problem"
+    id: str | None = None
+    code: str  # stale, not_yours, rule, malformed, …
+    ruling: str | None = None
+    text: str
+
+
+ServerMessage = Annotated[
+    Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Choices | Problem, Field(discriminator="type")
+]
+
+
+# From a browser over the socket
+
+
+class Asked(Model):
+    id: Text40  # the answer carries it
+
+
+class AnyAsked(BaseModel):
+    """As much of a message as its answer needs, whatever else is wrong with it."""
+
+    id: Text40
+
+
+class Play(Asked):
+    """Make a move, if the table is still as it was at `at`."""
+
+    type: Literal["play"]
+    at: Number
+    move: Move
+
+
+class Undo(Asked):
+    type: Literal["undo"]
+    at: Number
+
+
+class What(Asked):
+    type: Literal["what"]
+    at: Number
+    move: Move
+
+
+class Why(Asked):
+    type: Literal["why"]
+    at: Number
+    move: Move
+
+
+class AskHint(Asked):
+    type: Literal["hint"]
+    at: Number
+
+
+class List(Asked):
+    type: Literal["list"]
+    at: Number
+
+
+class Look(Asked):
+    """Look from another seat that this device holds."""
+
+    type: Literal["look"]
+    seat: Number
+
+
+class Sit(Asked):
+    type: Literal["sit"]
+    seat: Seat
+    name: Text40
+    invite: Text40 | None = None
+
+
+class Leave(Asked):
+    """Give up a seat: before the game it is free again; in a game the others may let a bot take it."""
+
+    type: Literal["leave"]
+    seat: Seat
+
+
+class Return(Asked):
+    """Take one's seat again."""
+
+    type: Literal["return"]
+    seat: Seat
+
+
+class Agree(Asked):
+    """Let a bot take the seat of someone who has gone, or not."""
+
+    type: Literal["agree"]
+    seat: Seat
+    yes: bool
+
+
+class Concede(Asked):
+    type: Literal["concede"]
+    seat: Seat
+
+
+class Fill(Asked):
+    """The host lets a bot take a seat that is still free."""
+
+    type: Literal["fill"]
+    seat: Seat
+    bot: Text40
+
+
+class Speak(Asked):
+    """Go on in another language; a new welcome follows."""
+
+    type: Literal["speak"]
+    language: Language
+
+
+ClientMessage = Annotated[
+    Play | Undo | What | Why | AskHint | List | Look | Sit | Leave | Return | Agree | Concede | Fill | Speak,
+    Field(discriminator="type"),
+]
+
+client_message: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

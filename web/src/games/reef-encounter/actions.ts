@@ -1,0 +1,43 @@
+// The strip of actions: what a turn consists of, and how far it has come.
+import type { Table } from "../../lib/table.svelte"
+import type { ReefEncounterView } from "../../wire"
+import type { Option } from "./options"
+
+/** The actions of this game by the rulebook's numbers; 9 is to do none of them, so there is nothing to touch. */
+export const ACTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 10]
+
+const VERBS: Record<string, number> = { eat: 1, shrimp: 4, move: 5, cube: 6, alga: 7, tile: 8, collect: 10 }
+
+export type Status = "open" | "possible" | "done" | "gone" | "idle"
+
+/** The moves of the present turn, oldest first. */
+export function movesOfTurn(table: Table): string[] {
+  const until = table.line ?? Infinity
+  const moves: string[] = []
+  for (const entry of table.log) {
+    if (entry.line > until) break
+    if (entry.seat > 0) moves.push(entry.move)
+    if (entry.events.some(({ kind }) => kind === "turn_begins")) moves.length = 0
+  }
+  return moves
+}
+
+/** How often each action has been done in the turn. */
+export function doneInTurn(moves: string[]): Record<number, number> {
+  const done: Record<number, number> = {}
+  let larvae = 0
+  for (const move of moves) {
+    const verb = move.split(" ")[0]!
+    const action = verb === "larva" ? 2 + larvae++ : VERBS[verb]
+    if (action) done[action] = (done[action] ?? 0) + 1
+  }
+  return done
+}
+
+export function statusOf(action: number, view: ReefEncounterView, options: Option[], done: Record<number, number>): Status {
+  if (view.phase !== "turn" && view.phase !== "extra") return "idle"
+  if (view.turn.open && action === 1 + view.turn.larvae) return "open"
+  if (options.some((option) => option.action === action)) return "possible"
+  if (done[action]) return "done"
+  return options.length > 0 ? "gone" : "idle"
+}

@@ -1,0 +1,9 @@
+// The keys of this board, for the list of keys.
+export const KEYS = [
+  { key: "1 – 8", text: "reef-encounter.keys.actions" },
+  { key: "0", text: "reef-encounter.keys.collect" },
+  { key: "← ↑ → ↓", text: "reef-encounter.keys.walk" },
+  { key: "Tab", text: "reef-encounter.keys.tab" },
+  { key: "Enter", text: "reef-encounter.keys.enter" },
+  { key: "Esc", text: "reef-encounter.keys.escape" },
+]

@@ -1,0 +1,10 @@
+// The pieces of Reef Encounter, drawn once for the table, the start page and the tutorial.
+export { default as Alga } from "./Alga.svelte"
+export { default as CoralTile } from "./CoralTile.svelte"
+export { default as Cube } from "./Cube.svelte"
+export { default as Cylinder } from "./Cylinder.svelte"
+export { default as Parrotfish } from "./Parrotfish.svelte"
+export { default as Polyp } from "./Polyp.svelte"
+export { default as Shrimp } from "./Shrimp.svelte"
+export { default as Starfish } from "./Starfish.svelte"
+export { default as TileBack } from "./TileBack.svelte"

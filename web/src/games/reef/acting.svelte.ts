@@ -1,0 +1,108 @@
+// What the one looking is about to do: the piece in the fingers, the move whose consequence is drawn, and making it.
+import type { Table } from "../../lib/table.svelte"
+import { tip } from "../../lib/tip.svelte"
+import type { EventOut, ReefEvent, ReefView } from "../../wire"
+
+export type Of<Kind extends ReefEvent["kind"]> = Extract<ReefEvent, { kind: Kind }>
+
+/** The events of one kind. */
+export function only<Kind extends ReefEvent["kind"]>(events: EventOut[], kind: Kind): Of<Kind>[] {
+  return events.filter((event) => event.kind === kind).map((event) => event.data as unknown as Of<Kind>)
+}
+
+export class Acting {
+  /** The top card is wanted, and the point for it has more than one place to go to. */
+  paying = $state(false)
+  /** The move whose consequence is drawn. */
+  shown = $state<string | null>(null)
+  /** A move touched once: the second touch makes it. */
+  armed = $state<string | null>(null)
+  /** What the shown move would do. */
+  foreseen = $state.raw<EventOut[]>([])
+  private chosen = $state<string | null>(null)
+
+  constructor(readonly table: Table) {}
+
+  get view(): ReefView {
+    return this.table.view as unknown as ReefView
+  }
+
+  possible = $derived.by(() => new Set(this.table.moves))
+  /** The ways to pay for the top card. */
+  tops = $derived.by(() => this.table.moves.filter((move) => move.startsWith("top ")))
+
+  /** Whether pieces are to be laid by the one looking. */
+  laying = $derived.by(
+    () => this.view.decides === this.table.seat && (this.view.phase === "start" || this.view.phase === "lay"),
+  )
+
+  /** The colour that a touched space would get. */
+  colour = $derived.by(() => {
+    const left = this.view.left
+    return this.chosen && left.includes(this.chosen) ? this.chosen : (left[0] ?? null)
+  })
+
+  /** The move that touching a space means. */
+  onto(cell: string, colour = this.colour): string {
+    return `${this.view.phase === "start" ? "start" : "lay"} ${colour ?? "r"} ${cell}`
+  }
+
+  choose(colour: string): void {
+    this.chosen = colour
+    this.drop()
+  }
+
+  /** Draw what a move would do. */
+  async show(move: string): Promise<void> {
+    if (!this.possible.has(move)) return
+    this.shown = move
+    const preview = await this.table.preview(move)
+    if (this.shown === move) this.foreseen = preview?.events ?? []
+  }
+
+  /** Stop drawing what a move would do. */
+  leave(move: string): void {
+    if (this.shown !== move || this.armed === move) return
+    this.shown = null
+    this.foreseen = []
+  }
+
+  drop(): void {
+    this.forget()
+    tip.hush()
+  }
+
+  /** The table has changed: what was shown no longer holds. */
+  forget(): void {
+    this.shown = this.armed = null
+    this.foreseen = []
+    this.paying = false
+  }
+
+  /** Make a move; a finger shows it first. What is not possible is explained. */
+  async make(move: string, near: Element, finger: boolean): Promise<void> {
+    if (!this.possible.has(move)) return this.explain(move, near)
+    if (finger && this.armed !== move) {
+      this.paying = this.paying && move.startsWith("top ")
+      this.armed = move
+      return this.show(move)
+    }
+    this.drop()
+    if (!(await this.table.play(move)) && this.table.problem) tip.say(this.table.problem.text, near, this.table.problem.ruling)
+  }
+
+  /** Take the top card; where there is a choice, ask first where the point goes. */
+  async makeTop(near: Element, finger: boolean): Promise<void> {
+    if (this.tops.length > 1) {
+      this.drop()
+      this.paying = true
+    } else await this.make(this.tops[0] ?? `top ${this.view.display[0]?.card ?? 1}`, near, finger)
+  }
+
+  async explain(move: string, near: Element): Promise<void> {
+    this.drop()
+    if (this.table.line !== null || this.table.busy || this.table.waiting > 0) return
+    const why = await this.table.why(move)
+    if (why) tip.say(why.text, near, why.ruling)
+  }
+}

@@ -1,0 +1,35 @@
+// Motion that explains: pieces drop in, cards travel. None for those who wish none.
+import { tick } from "svelte"
+import { prefersReducedMotion } from "svelte/motion"
+import { cubicOut } from "svelte/easing"
+import type { TransitionConfig } from "svelte/transition"
+
+/** A piece comes down onto its stack. */
+export function drop(_node: Element): TransitionConfig {
+  if (prefersReducedMotion.current) return { duration: 0 }
+  return {
+    duration: 280,
+    easing: cubicOut,
+    css: (t, u) => `transform: translateY(${-46 * u}px) scale(${1 + 0.18 * u}); opacity: ${Math.min(1, t * 2)}`,
+  }
+}
+
+/** Let everything marked `data-travel` glide from where it was to where it is after the page has changed. */
+export async function travel(root: HTMLElement | null): Promise<void> {
+  if (!root || prefersReducedMotion.current || document.hidden) return
+  const marked = (): [string, HTMLElement][] =>
+    [...root.querySelectorAll<HTMLElement>("[data-travel]")].map((node) => [node.dataset["travel"]!, node])
+  const before = new Map(marked().map(([key, node]) => [key, node.getBoundingClientRect()]))
+  await tick()
+  for (const [key, node] of marked()) {
+    const from = before.get(key)
+    const to = node.getBoundingClientRect()
+    if (!from || !to.width || !from.width) continue
+    const [dx, dy, scale] = [from.left - to.left, from.top - to.top, from.width / to.width]
+    if (Math.abs(dx) + Math.abs(dy) < 4) continue
+    node.animate(
+      [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})`, transformOrigin: "0 0", zIndex: 5 }, { transform: "none", transformOrigin: "0 0", zIndex: 5 }],
+      { duration: 340, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" },
+    )
+  }
+}

@@ -1,0 +1,43 @@
+// One short sentence: what there is to do now, or what the shown move would do.
+import { only, type Acting } from "./acting.svelte"
+import { t } from "../../lib/text.svelte"
+
+export function now(acting: Acting): string {
+  const { table, view } = acting
+  if (view.phase === "over") return over(acting)
+  if (table.line !== null) return t("reef.now.back")
+  if (view.decides === null || view.decides !== table.seat) return others(acting)
+  if (acting.shown) return consequence(acting)
+  if (acting.paying) return t("reef.now.pay")
+  if (view.phase === "start") return t(view.start === "free" ? "reef.now.start_free" : "reef.now.start_centre")
+  if (view.phase === "lay") return t(view.left.length > 1 ? "reef.now.lay" : "reef.now.lay_last")
+  const me = view.players[table.seat - 1]!
+  const taking = table.moves.some((move) => move.startsWith("take"))
+  if (table.moves.length > 0 && !taking) return t("reef.now.must_play")
+  return t(me.cards === 0 ? "reef.now.must_take" : "reef.now.turn")
+}
+
+function over({ table, view }: Acting): string {
+  const names = (view.standing?.[0] ?? []).map((seat) => table.name(seat))
+  return t(names.length > 1 ? "reef.now.shared" : "reef.now.won", { names: names.join(", ") })
+}
+
+function others({ table, view }: Acting): string {
+  const name = view.decides ? table.name(view.decides) : ""
+  if (!name) return ""
+  if (view.phase === "start") return t("reef.now.other_starts", { name })
+  return view.card ? t("reef.now.other_lays", { name, card: view.card }) : t("reef.now.other", { name })
+}
+
+function consequence(acting: Acting): string {
+  const [word] = acting.shown!.split(" ")
+  const again = acting.armed === acting.shown ? ` ${t("reef.now.again")}` : ""
+  const [scored] = only(acting.foreseen, "scored")
+  if (scored) {
+    if (scored.points === 0) return t("reef.shows.nothing") + again
+    return t(scored.times === 1 ? "reef.shows.once" : "reef.shows.times", { times: scored.times, points: scored.points }) + again
+  }
+  const [taken] = only(acting.foreseen, "taken")
+  if (taken?.points) return t("reef.shows.take_points", { points: taken.points }) + again
+  return t(`reef.shows.${word}`) + again
+}

@@ -1,0 +1,363 @@
+// A table as this browser sees it: one full view, then steps, each of them shown in order and at a pace one can follow.
+// Nothing here knows a rule: what is possible, what it does and why not all come from the server.
+import { change, viewAt } from "./changes"
+import { get } from "./net"
+import { t, words } from "./text.svelte"
+import type {
+  Choice,
+  Choices,
+  ClientMessage,
+  Done,
+  Entry,
+  EventOut,
+  Hint,
+  Preview,
+  Problem,
+  ServerMessage,
+  Step,
+  Story,
+  TableInfo,
+  Turn,
+  Undone,
+  Welcome,
+  WhyNot,
+} from "../wire"
+
+type Answer = Done | Preview | WhyNot | Hint | Choices | Problem
+type Question<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "id"> : never
+type Waiting = { resolve: (answer: Answer) => void; timer: ReturnType<typeof setTimeout> }
+
+const NOTHING: Turn = { moves: [], undo: false }
+const PAUSE = 650 // ms for one line of another seat
+const LOST = 15_000 // ms until a question counts as lost
+
+export class Table {
+  info = $state<TableInfo | null>(null)
+  /** The seat whose view this is; 0: a spectator. */
+  seat = $state(0)
+  log = $state<Entry[]>([])
+  connected = $state(false)
+  /** Whether the server refused this table for good, and why. */
+  refused = $state<Problem | null>(null)
+  /** What the last line shown did, for animations and marks; changes with every line. */
+  happening = $state.raw<EventOut[]>([])
+  /** Lines that have arrived and wait to be shown. */
+  waiting = $state(0)
+  /** A move is on its way. */
+  busy = $state(false)
+  /** What a bot suggested for this position. */
+  hinted = $state<Hint | null>(null)
+  /** How many lines of the log the board shows while looking back; null: it shows the present. */
+  line = $state<number | null>(null)
+  /** The last refusal, to be shown near where it was asked for. */
+  problem = $state<Problem | null>(null)
+
+  private now = $state<Record<string, unknown> | null>(null)
+  private then = $state.raw<Record<string, unknown> | null>(null)
+  private turn = $state<Turn>(NOTHING)
+  private version = 0
+  private socket: WebSocket | null = null
+  private questions = new Map<string, Waiting>()
+  private queue: (Step | Undone)[] = []
+  private showing = false
+  private hurry = false
+  private count = 0
+  private tries = 0
+  private closed = false
+  private story: Story | null = null
+  private wish = 0
+  private spoken = ""
+  private previews = new Map<string, Promise<Preview | Problem>>()
+  private wake: () => void = () => {}
+
+  constructor(readonly id: string) {}
+
+  /** The view that the board draws: the present one, or the one looked back at. */
+  get view(): Record<string, unknown> | null {
+    return this.line === null ? this.now : this.then
+  }
+
+  /** The view of the present, also while looking back. */
+  get present(): Record<string, unknown> | null {
+    return this.now
+  }
+
+  /** The legal moves of this device's seat, in words of the record; empty while something is still being shown. */
+  get moves(): string[] {
+    return this.line === null && this.waiting === 0 && !this.busy ? this.turn.moves : []
+  }
+
+  get mayUndo(): boolean {
+    return this.line === null && this.waiting === 0 && !this.busy && this.turn.undo
+  }
+
+  /** The name of a seat (from 1). */
+  name(seat: number): string {
+    return this.info?.seats[seat - 1]?.name || t("shell.seat.number", { seat })
+  }
+
+  /** The seat that decides now, as far as has been shown; 0: none. */
+  get decides(): number {
+    return this.info?.status === "playing" ? ((this.now?.decides as number | null | undefined) ?? 0) : 0
+  }
+
+  /** The seats that this device holds. */
+  get mine(): number[] {
+    return this.info?.seats.filter((seat) => seat.mine).map((seat) => seat.seat) ?? []
+  }
+
+  /** Those of them that a person still decides for. */
+  get played(): number[] {
+    return this.mine.filter((seat) => {
+      const info = this.info?.seats[seat - 1]
+      return info?.who === "person" && !info.conceded
+    })
+  }
+
+  get myTurn(): boolean {
+    return this.waiting === 0 && this.decides === this.seat && this.played.includes(this.seat)
+  }
+
+  /** How many lines the record has, as far as has been shown. */
+  get lines(): number {
+    return this.log.at(-1)?.line ?? 0
+  }
+
+  /** Whether nothing is hidden any more: one may look from any seat, and play on from any moment. */
+  get finished(): boolean {
+    return this.info?.status === "over" || this.info?.status === "study"
+  }
+
+  // The connection
+
+  open(): void {
+    this.closed = false
+    this.spoken = words.language
+    const scheme = location.protocol === "https:" ? "wss" : "ws"
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.id}?lang=${words.language}&seat=${this.seat}`)
+    this.socket = socket
+    socket.onmessage = (message) => this.heard(JSON.parse(message.data) as ServerMessage)
+    socket.onclose = () => {
+      if (this.socket !== socket) return
+      this.connected = false
+      this.fail()
+      if (!this.closed && !this.refused) setTimeout(() => this.reopen(), Math.min(8000, 250 * 2 ** this.tries++))
+    }
+  }
+
+  close(): void {
+    this.closed = true
+    this.socket?.close()
+  }
+
+  private reopen(): void {
+    if (!this.closed && !this.connected) this.open()
+  }
+
+  private fail(): void {
+    for (const [id, { resolve, timer }] of this.questions) {
+      clearTimeout(timer)
+      resolve({ type: "problem", id, code: "lost", ruling: null, text: "" })
+    }
+    this.questions.clear()
+    this.busy = false
+  }
+
+  private heard(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        return this.welcome(message)
+      case "step":
+      case "undone":
+        this.version = message.version
+        this.previews.clear()
+        this.hinted = null
+        this.queue.push(message)
+        this.waiting = this.queue.length
+        void this.show()
+        return
+      case "about":
+        this.info = message.table
+        return
+      default: {
+        const waiting = message.id === null ? undefined : this.questions.get(message.id)
+        if (waiting) {
+          this.questions.delete(message.id!)
+          clearTimeout(waiting.timer)
+          waiting.resolve(message)
+        } else if (message.type === "problem") {
+          if (message.id === null) this.refused = message
+          this.problem = message
+        }
+      }
+    }
+  }
+
+  private welcome(message: Welcome): void {
+    this.connected = true
+    this.tries = 0
+    this.queue = []
+    this.waiting = 0
+    this.version = message.version
+    this.info = message.table
+    this.seat = message.seat
+    this.now = message.view
+    this.log = message.log
+    this.turn = message.turn
+    this.happening = []
+    this.hinted = null
+    this.previews.clear()
+    this.story = null
+    if (this.line !== null) void this.lookBack(this.line > this.lines ? null : this.line)
+  }
+
+  // Showing what happened, line after line
+
+  private async show(): Promise<void> {
+    if (this.showing) return
+    this.showing = true
+    while (this.queue.length > 0) {
+      const message = this.queue[0]!
+      const own = message.type === "undone" || message.entry.seat === this.seat
+      if (!own && !this.hurry && !document.hidden && this.log.length > 0) await this.pause(PAUSE)
+      if (this.queue[0] !== message) continue // a new welcome came in between
+      this.queue.shift()
+      if (this.now) change(this.now, message.changes)
+      if (message.type === "step") {
+        this.log.push(message.entry)
+        if (this.line === null) this.happening = message.entry.events
+      } else {
+        this.log = this.log.filter((entry) => entry.line <= message.lines)
+        if (this.line === null) this.happening = []
+      }
+      this.story = null
+      this.turn = message.turn
+      this.waiting = this.queue.length
+    }
+    this.hurry = false
+    this.showing = false
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** Show at once all that has arrived. */
+  skip(): void {
+    this.hurry = true
+    this.wake()
+  }
+
+  // Looking back
+
+  /** Show the position after some lines of the log; null: the present. */
+  async lookBack(line: number | null): Promise<void> {
+    const wish = ++this.wish
+    if (line === null) {
+      this.line = null
+      this.happening = []
+      return
+    }
+    const story = this.story ?? (await get<Story>(`/api/tables/${this.id}/story?seat=${this.seat}`).catch(() => null))
+    if (wish !== this.wish) return
+    if (!story) {
+      this.problem = { type: "problem", id: null, code: "lost", ruling: null, text: "" }
+      return
+    }
+    this.story = story
+    this.then = viewAt(story, line) as Record<string, unknown>
+    this.happening = story.steps.find((step) => step.line === line)?.events ?? []
+    this.line = line
+  }
+
+  // Asking
+
+  private ask(question: Question): Promise<Answer> {
+    const id = `${++this.count}`
+    return new Promise((resolve) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) {
+        resolve({ type: "problem", id, code: "lost", ruling: null, text: "" })
+        return
+      }
+      const timer = setTimeout(() => this.socket?.close(), LOST)
+      this.questions.set(id, { resolve, timer })
+      this.socket.send(JSON.stringify({ ...question, id }))
+    })
+  }
+
+  private async tell(question: Question): Promise<boolean> {
+    const answer = await this.ask(question)
+    this.problem = answer.type === "problem" ? answer : null
+    return answer.type === "done"
+  }
+
+  /** What a legal move would do. */
+  async preview(move: string): Promise<Preview | null> {
+    let found = this.previews.get(move)
+    if (!found) {
+      found = this.ask({ type: "what", at: this.version, move }) as Promise<Preview | Problem>
+      this.previews.set(move, found)
+    }
+    const answer = await found
+    return answer.type === "preview" ? answer : null
+  }
+
+  /** Why a move is not possible: a sentence and the ruling; null if it is possible or nobody could tell. */
+  async why(move: string): Promise<{ text: string; ruling: string | null } | null> {
+    const answer = await this.ask({ type: "why", at: this.version, move })
+    if (answer.type === "why" && answer.text) return { text: answer.text, ruling: answer.ruling }
+    return answer.type === "problem" ? { text: answer.text, ruling: answer.ruling } : null
+  }
+
+  /** Make a move; false if it was refused (see `problem`), and nothing has changed. */
+  async play(move: string): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = true
+    const done = await this.tell({ type: "play", at: this.version, move })
+    this.busy = false
+    return done
+  }
+
+  async undo(): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = true
+    const done = await this.tell({ type: "undo", at: this.version })
+    this.busy = false
+    return done
+  }
+
+  async hint(): Promise<Hint | null> {
+    const answer = await this.ask({ type: "hint", at: this.version })
+    this.hinted = answer.type === "hint" ? answer : null
+    this.problem = answer.type === "problem" ? answer : null
+    return this.hinted
+  }
+
+  /** Every legal move with a sentence that says what it does. */
+  async choices(): Promise<Choice[]> {
+    const answer = await this.ask({ type: "list", at: this.version })
+    return answer.type === "choices" ? answer.choices : []
+  }
+
+  look = (seat: number): Promise<boolean> => this.tell({ type: "look", seat })
+  sit = (seat: number, name: string, invite: string | null): Promise<boolean> =>
+    this.tell({ type: "sit", seat, name, invite })
+  leave = (seat: number): Promise<boolean> => this.tell({ type: "leave", seat })
+  comeBack = (seat: number): Promise<boolean> => this.tell({ type: "return", seat })
+  agree = (seat: number, yes: boolean): Promise<boolean> => this.tell({ type: "agree", seat, yes })
+  concede = (seat: number): Promise<boolean> => this.tell({ type: "concede", seat })
+  fill = (seat: number, bot: string): Promise<boolean> => this.tell({ type: "fill", seat, bot })
+
+  /** Go on in another language, if it is another one. */
+  speak = async (language: "en" | "fr" | "it"): Promise<boolean> => {
+    if (!this.connected || this.spoken === language) return true
+    this.spoken = language
+    return this.tell({ type: "speak", language })
+  }
+}

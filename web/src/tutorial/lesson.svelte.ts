@@ -1,0 +1,176 @@
+// A lesson: steps that wait for kinds of things to happen at a real table. It watches and never judges; whether something is
+// possible, and what it does, the server says.
+import type { Table } from "../lib/table.svelte"
+import { tip } from "../lib/tip.svelte"
+import type { EventOut } from "../wire"
+
+/** What a step looks at: the position, and what has happened since the step before was done. */
+export interface Scene {
+  view: Record<string, unknown>
+  moves: string[]
+  /** Nothing is on its way: `moves` is all there is. */
+  settled: boolean
+  /** What the learner's own moves did. */
+  events: EventOut[]
+  undone: boolean
+  hinted: boolean
+  /** A “not possible” was answered. */
+  answered: boolean
+}
+
+/** A move to show: of one kind, good ones for the tutorial's deal first, or the first that brings an event about. */
+export interface Wish {
+  verb: string
+  good?: string[]
+  brings?: string
+}
+
+export interface LessonStep {
+  /** Its texts are learn.GAME.ID.title, .text, and .done (or another one that `after` names) once it has happened. */
+  id: string
+  /** What to touch: the first of these selectors that something visible matches. */
+  point?: string[]
+  /** Without it the step is only read. */
+  until?: (scene: Scene) => boolean
+  /** What “show me” shows: the first of these wishes that the position allows, or what a tool does. */
+  show?: Wish[] | "undo" | "hint"
+  after?: (scene: Scene) => string
+  /** Numbers of the position that its text names. */
+  values?: (scene: Scene) => Record<string, number>
+}
+
+export const has = (scene: Scene, ...kinds: string[]): boolean => scene.events.some((event) => kinds.includes(event.kind))
+export const count = (scene: Scene, kind: string): number => scene.events.filter((event) => event.kind === kind).length
+export const cannot = (scene: Scene, verb: string): boolean =>
+  scene.settled && !scene.moves.some((move) => move.startsWith(`${verb} `))
+
+export class Lesson {
+  at = $state(0)
+  /** The text that says what happened; null: the step still waits. */
+  after = $state<string | null>(null)
+  /** The move that was marked because someone asked to be shown. */
+  shown = $state<string | null>(null)
+  /** Asked to be shown something that this position does not allow. */
+  stuck = $state(false)
+  private since: number
+  private seen: number
+  private undone = $state(false)
+  private hinted = $state(false)
+  private answered = $state(false)
+
+  constructor(
+    readonly table: Table,
+    readonly steps: LessonStep[],
+    at = 0,
+  ) {
+    this.at = Math.min(at, steps.length - 1)
+    this.since = this.seen = this.line
+  }
+
+  get step(): LessonStep {
+    return this.steps[this.at]!
+  }
+
+  get last(): boolean {
+    return this.at === this.steps.length - 1
+  }
+
+  private get line(): number {
+    return this.table.log.at(-1)?.line ?? 0
+  }
+
+  get scene(): Scene | null {
+    const { table } = this
+    if (!table.view) return null
+    const own = table.log.filter((entry) => entry.seat === table.seat && entry.line > this.since)
+    return {
+      view: table.view,
+      moves: table.moves,
+      settled: !table.busy && table.waiting === 0,
+      events: own.flatMap((entry) => entry.events),
+      undone: this.undone,
+      hinted: this.hinted,
+      answered: this.answered,
+    }
+  }
+
+  /** Look at what has happened; to be called whenever the table has changed. */
+  watch(): void {
+    const line = this.line
+    if (line < this.seen) {
+      this.undone = true
+      this.shown = null
+      this.since = Math.min(this.since, line)
+    }
+    const moved = line > this.seen && this.table.log.at(-1)?.seat === this.table.seat
+    this.seen = line
+    if (this.table.hinted && this.table.hinted.move !== this.shown) this.hinted = true
+    if (tip.said?.ruling) this.answered = true
+    if (moved) this.shown = null
+    if (moved || this.undone) this.stuck = false
+    // Who plays on without reading has understood: the next step begins.
+    if (this.after !== null && moved && !this.last) this.next()
+    const scene = this.scene
+    if (this.after === null && scene && this.step.until?.(scene)) {
+      this.after = this.step.after?.(scene) ?? "done"
+      this.begin()
+    }
+  }
+
+  /** What happens from here on counts for the step to come. */
+  private begin(): void {
+    this.since = this.line
+    this.undone = this.hinted = this.answered = this.stuck = false
+    this.shown = null
+  }
+
+  next(): void {
+    if (this.after === null) this.begin()
+    this.after = null
+    if (!this.last) this.at += 1
+  }
+
+  back(): void {
+    this.after = null
+    this.begin()
+    this.at = Math.max(0, this.at - 1)
+  }
+
+  /** Mark on the board what the step asks for; asked again, do it. */
+  async show(): Promise<void> {
+    const { table, step } = this
+    this.stuck = false
+    if (step.show === "undo") {
+      this.stuck = !(await table.undo())
+      return
+    }
+    if (step.show === "hint") {
+      this.stuck = !(await table.hint())
+      return
+    }
+    if (this.shown && table.moves.includes(this.shown)) {
+      await table.play(this.shown)
+      return
+    }
+    const move = await this.find(step.show ?? [])
+    const preview = move ? await table.preview(move) : null
+    this.stuck = preview === null
+    if (!move || !preview) return
+    this.shown = move
+    table.hinted = { type: "hint", id: "", move, events: preview.events }
+  }
+
+  private async find(wishes: Wish[]): Promise<string | null> {
+    for (const { verb, good = [], brings } of wishes) {
+      const moves = this.table.moves.filter((move) => move.startsWith(`${verb} `))
+      const known = good.find((move) => moves.includes(move))
+      if (known) return known
+      for (const move of moves) {
+        if (!brings) return move
+        const preview = await this.table.preview(move)
+        if (preview?.events.some((event) => event.kind === brings)) return move
+      }
+    }
+    return null
+  }
+}

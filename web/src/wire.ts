@@ -1,0 +1,704 @@
+// Written by `python -m atoll.server.typescript`; change the models, not this file.
+
+/** Who shall sit there: the one who asks, whoever has the link, anyone, or a bot. */
+export interface SeatWish {
+  who: "me" | "friend" | "open" | "bot"
+  bot?: string | null
+  name?: string | null
+}
+
+export interface NewTable {
+  game: string
+  options?: Record<string, string>
+  seats: SeatWish[]
+  tutorial?: boolean
+}
+
+/** Play on from a position of a finished game or a record: after `line` lines of its log. */
+export interface Fork {
+  line: number
+  seats: SeatWish[]
+}
+
+export interface Upload {
+  text: string
+}
+
+export interface Rename {
+  name: string
+}
+
+export interface Created {
+  id: string
+  invite: string | null
+}
+
+/** A game that can be played, and its facts (boards, cards), as its data file has them. */
+export interface GameInfo {
+  name: string
+  title: string
+  seats: number[]
+  options: Record<string, string[]>
+  facts: Record<string, unknown>
+}
+
+/** What every page needs first. */
+export interface Hello {
+  name: string | null
+  games: GameInfo[]
+  bots: string[]
+  version: string
+}
+
+/** A table in a list. */
+export interface TableCard {
+  id: string
+  game: string
+  options: Record<string, string>
+  status: "waiting" | "playing" | "over" | "study"
+  players: (string | null)[]
+  yours: boolean
+  your_turn: boolean
+  changed: number
+}
+
+export interface Lobby {
+  mine: TableCard[]
+  open: TableCard[]
+}
+
+export interface SeatInfo {
+  seat: number
+  who: "person" | "bot" | "friend" | "open"
+  name: string | null
+  bot: string | null
+  mine: boolean
+  here: boolean
+  left: boolean
+  conceded: boolean
+  agreed: number[]
+}
+
+/** How a table ended: by the rules, or because all but one gave up. */
+export interface Verdict {
+  reason: string
+  conceded: boolean
+  standing: number[][]
+}
+
+/** All about a table but the game itself. */
+export interface TableInfo {
+  id: string
+  game: string
+  options: Record<string, string>
+  status: "waiting" | "playing" | "over" | "study"
+  seats: SeatInfo[]
+  host: boolean
+  invite: string | null
+  watching: number
+  commitment: string
+  seed: string | null
+  verdict: Verdict | null
+  tutorial: boolean
+}
+
+/** Something that happened: a sentence for the log, data for the animation (see the game's events). */
+export interface EventOut {
+  kind: string
+  text: string
+  data: Record<string, unknown>
+}
+
+/** One difference between two views: what lies at a path now; `gone` if nothing does. */
+export interface Change {
+  path: (string | number)[]
+  value: unknown
+  gone: boolean
+}
+
+/** A line of the log: how many lines of the record it ends, who made it (0: chance), what happened. */
+export interface Entry {
+  line: number
+  seat: number
+  move: string
+  events: EventOut[]
+}
+
+/** A line of a replay, with what it changed. */
+export interface StoryStep {
+  line: number
+  seat: number
+  move: string
+  events: EventOut[]
+  changes: Change[]
+}
+
+/** A game from its start, as one seat (0: a spectator) saw it. */
+export interface Story {
+  seat: number
+  first: Record<string, unknown>
+  steps: StoryStep[]
+}
+
+/** What this device can do now, in the seat it looks from. */
+export interface Turn {
+  moves: string[]
+  undo: boolean
+}
+
+/** The full view; everything after it is a change. */
+export interface Welcome {
+  type: "welcome"
+  version: number
+  table: TableInfo
+  seat: number
+  view: Record<string, unknown> | null
+  log: Entry[]
+  turn: Turn
+}
+
+/** One line of the record was written: log line, animation and change in one. */
+export interface Step {
+  type: "step"
+  version: number
+  entry: Entry
+  changes: Change[]
+  turn: Turn
+}
+
+/** The last line was taken back. */
+export interface Undone {
+  type: "undone"
+  version: number
+  lines: number
+  changes: Change[]
+  turn: Turn
+}
+
+/** Who is here, who gave up, what became of the table. */
+export interface About {
+  type: "about"
+  table: TableInfo
+}
+
+/** A request was carried out. */
+export interface Done {
+  type: "done"
+  id: string
+}
+
+/** What a legal move would do. */
+export interface Preview {
+  type: "preview"
+  id: string
+  events: EventOut[]
+  changes: Change[]
+}
+
+/** Why a move is not possible, and the ruling it breaks; `text` is None if it is possible. */
+export interface WhyNot {
+  type: "why"
+  id: string
+  ruling: string | null
+  text: string | null
+}
+
+/** What a bot would play here, and what that does. */
+export interface Hint {
+  type: "hint"
+  id: string
+  move: string
+  events: EventOut[]
+}
+
+export interface Choice {
+  move: string
+  text: string
+}
+
+/** Every legal move with the sentence that says what it does. */
+export interface Choices {
+  type: "choices"
+  id: string
+  choices: Choice[]
+}
+
+/** Something was not possible; nothing has changed. Over HTTP too, without an id. */
+export interface Problem {
+  type: "problem"
+  id: string | null
+  code: string
+  ruling: string | null
+  text: string
+}
+
+/** Make a move, if the table is still as it was at `at`. */
+export interface Play {
+  id: string
+  type: "play"
+  at: number
+  move: string
+}
+
+export interface Undo {
+  id: string
+  type: "undo"
+  at: number
+}
+
+export interface What {
+  id: string
+  type: "what"
+  at: number
+  move: string
+}
+
+export interface Why {
+  id: string
+  type: "why"
+  at: number
+  move: string
+}
+
+export interface AskHint {
+  id: string
+  type: "hint"
+  at: number
+}
+
+export interface List {
+  id: string
+  type: "list"
+  at: number
+}
+
+/** Look from another seat that this device holds. */
+export interface Look {
+  id: string
+  type: "look"
+  seat: number
+}
+
+export interface Sit {
+  id: string
+  type: "sit"
+  seat: number
+  name: string
+  invite?: string | null
+}
+
+/** Give up a seat: before the game it is free again; in a game the others may let a bot take it. */
+export interface Leave {
+  id: string
+  type: "leave"
+  seat: number
+}
+
+/** Take one's seat again. */
+export interface Return {
+  id: string
+  type: "return"
+  seat: number
+}
+
+/** Let a bot take the seat of someone who has gone, or not. */
+export interface Agree {
+  id: string
+  type: "agree"
+  seat: number
+  yes: boolean
+}
+
+export interface Concede {
+  id: string
+  type: "concede"
+  seat: number
+}
+
+/** The host lets a bot take a seat that is still free. */
+export interface Fill {
+  id: string
+  type: "fill"
+  seat: number
+  bot: string
+}
+
+/** Go on in another language; a new welcome follows. */
+export interface Speak {
+  id: string
+  type: "speak"
+  language: "en" | "fr" | "it"
+}
+
+export type ServerMessage = Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Choices | Problem
+
+export type ClientMessage = Play | Undo | What | Why | AskHint | List | Look | Sit | Leave | Return | Agree | Concede | Fill | Speak
+
+/** What has been done in the present turn. */
+export interface ReefEncounterTurn {
+  acted: boolean
+  larvae: number
+  open: string | null
+  laid: number
+  placed: boolean
+  shrimp: boolean
+  locked: boolean
+}
+
+/** A rock by its number in the data file, and what lies on it, by cell. */
+export interface ReefEncounterRock {
+  rock: number
+  polyps: Record<string, string>
+  shrimps: Record<string, number>
+}
+
+/** A coral tile as it lies. */
+export interface ReefEncounterTile {
+  strong: string
+  weak: string
+  large: string
+  small: string
+  covered: boolean
+}
+
+/** One's own screen in full; of another's what everyone can work out. */
+export interface ReefEncounterPlayer {
+  seat: number
+  behind: number
+  hand: Record<string, number> | null
+  surely_behind: Record<string, number>
+  consumed: Record<string, number>
+  cubes: Record<string, number>
+  fish: Record<string, number>
+  fish_size: number
+  first: string | null
+  shrimps_behind: number
+  shrimps_eaten: number
+}
+
+/** How a seat's score came about, and what breaks ties, in order. */
+export interface ReefEncounterScoring {
+  seat: number
+  polyps: Record<string, number>
+  values: Record<string, number>
+  points: Record<string, number>
+  score: number
+  consumed: number
+  cubes: number
+  behind: number
+  sheltered: number
+}
+
+/** A position as a seat or a spectator sees it. */
+export interface ReefEncounterView {
+  game: string
+  advanced: boolean
+  you: number | null
+  phase: string
+  decides: number | null
+  turn: ReefEncounterTurn
+  rocks: ReefEncounterRock[]
+  tiles: ReefEncounterTile[]
+  alga_space: string | null
+  cylinders: Record<string, number>
+  sea: Record<string, string>
+  supply: Record<string, number>
+  bonus: string
+  bag: number
+  values: Record<string, number>
+  players: ReefEncounterPlayer[]
+  ended: string | null
+  ended_by: number | null
+  scores: number[] | null
+  standing: number[][] | null
+  scoring: ReefEncounterScoring[] | null
+}
+
+/** A tile went into the parrotfish; the colour is None for all but its owner. */
+export interface ReefEncounterFishChosen {
+  kind: "fish_chosen"
+  seat: number
+  colour: string | null
+}
+
+export interface ReefEncounterCubesTaken {
+  kind: "cubes_taken"
+  seat: number
+  cubes: string
+}
+
+/** A parrotfish ate a coral and its shrimp. */
+export interface ReefEncounterCoralEaten {
+  kind: "coral_eaten"
+  seat: number
+  colour: string
+  cells: string[]
+  shrimp: string
+  to_bag: number
+  to_fish: number
+  shrimp_to: string
+}
+
+export interface ReefEncounterLarvaPlayed {
+  kind: "larva_played"
+  seat: number
+  colour: string
+}
+
+export interface ReefEncounterPlaced {
+  kind: "placed"
+  seat: number
+  colour: string
+  cell: string
+  consumed: boolean
+}
+
+/** A polyp was eaten and lies in front of the attacker's screen. */
+export interface ReefEncounterEaten {
+  kind: "eaten"
+  seat: number
+  prey: string
+  cell: string
+}
+
+/** A coral fell into parts. */
+export interface ReefEncounterSplit {
+  kind: "split"
+  seat: number
+  prey: string
+  parts: string[][]
+}
+
+export interface ReefEncounterGrown {
+  kind: "grown"
+  seat: number
+  colour: string
+  cell: string
+  replaced: boolean
+}
+
+export interface ReefEncounterShrimpIntroduced {
+  kind: "shrimp_introduced"
+  seat: number
+  cell: string
+}
+
+export interface ReefEncounterShrimpMoved {
+  kind: "shrimp_moved"
+  seat: number
+  cell: string
+  to: string | null
+}
+
+export interface ReefEncounterCubeBought {
+  kind: "cube_bought"
+  seat: number
+  colour: string
+}
+
+/** A cylinder went onto the alga space, from where another one may have come back. */
+export interface ReefEncounterAlgaPlayed {
+  kind: "alga_played"
+  seat: number
+  alga: string
+  paid: string
+  returned: string | null
+}
+
+export interface ReefEncounterLocked {
+  kind: "locked"
+  seat: number
+  alga: string
+  paid: string
+  tile: string
+  covered: number
+}
+
+export interface ReefEncounterTurned {
+  kind: "turned"
+  seat: number
+  tiles: string[]
+}
+
+export interface ReefEncounterTileBought {
+  kind: "tile_bought"
+  seat: number
+  colour: string
+  source: string
+}
+
+export interface ReefEncounterCollected {
+  kind: "collected"
+  seat: number
+  colour: string
+  tiles: string
+}
+
+/** The bag could not fill the open sea without the bonus tiles. */
+export interface ReefEncounterBonusIntoBag {
+  kind: "bonus_into_bag"
+  seat: number
+  tiles: string
+}
+
+export interface ReefEncounterDeclined {
+  kind: "declined"
+  seat: number
+}
+
+export interface ReefEncounterRefilled {
+  kind: "refilled"
+  seat: number
+  tiles: Record<string, string>
+}
+
+export interface ReefEncounterTurnBegins {
+  kind: "turn_begins"
+  seat: number
+  extra: boolean
+}
+
+/** The end, or (before extra turns) what brought it about; `seat` is 0 if nobody did. */
+export interface ReefEncounterGameEnds {
+  kind: "game_ends"
+  seat: number
+  reason: string
+  scores: number[] | null
+  winners: number[] | null
+}
+
+export type ReefEncounterEvent = ReefEncounterFishChosen | ReefEncounterCubesTaken | ReefEncounterCoralEaten | ReefEncounterLarvaPlayed | ReefEncounterPlaced | ReefEncounterEaten | ReefEncounterSplit | ReefEncounterGrown | ReefEncounterShrimpIntroduced | ReefEncounterShrimpMoved | ReefEncounterCubeBought | ReefEncounterAlgaPlayed | ReefEncounterLocked | ReefEncounterTurned | ReefEncounterTileBought | ReefEncounterCollected | ReefEncounterBonusIntoBag | ReefEncounterDeclined | ReefEncounterRefilled | ReefEncounterTurnBegins | ReefEncounterGameEnds
+
+/** A display card and the points that lie on it. */
+export interface ReefOffer {
+  card: number
+  points: number
+}
+
+/** One's own hand; of another's the cards that were taken openly, and how many there are. */
+export interface ReefPlayer {
+  seat: number
+  points: number
+  board: Record<string, string>
+  cards: number
+  hand: number[]
+  hidden: number
+  played: number[]
+}
+
+/** A card left in hand, and what it is worth at the end. */
+export interface ReefHandCard {
+  card: number
+  points: number
+}
+
+/** How a seat's score came about, and what breaks ties, in order. */
+export interface ReefScoring {
+  seat: number
+  points: number
+  hand: ReefHandCard[]
+  score: number
+  covered: number
+  tall: number
+}
+
+/** A position as a seat or a spectator sees it. */
+export interface ReefView {
+  game: string
+  start: string
+  you: number | null
+  phase: string
+  decides: number | null
+  card: number | null
+  left: string
+  supply: Record<string, number>
+  last_round: boolean
+  display: ReefOffer[]
+  top: number | null
+  deck: number
+  players: ReefPlayer[]
+  ended: string | null
+  scores: number[] | null
+  standing: number[][] | null
+  scoring: ReefScoring[] | null
+}
+
+/** A piece was laid; `height` is how high it lies. */
+export interface ReefLaid {
+  kind: "laid"
+  seat: number
+  colour: string
+  cell: string
+  height: number
+}
+
+/** A display card was taken, with the points on it; the top card took its place. */
+export interface ReefTaken {
+  kind: "taken"
+  seat: number
+  card: number
+  points: number
+  replaced_by: number
+}
+
+export interface ReefTopTaken {
+  kind: "top_taken"
+  seat: number
+  card: number
+  paid_on: number
+}
+
+export interface ReefRevealed {
+  kind: "revealed"
+  seat: number
+  card: number | null
+}
+
+/** A card was played; `pieces` is what the supply could give. */
+export interface ReefPlayed {
+  kind: "played"
+  seat: number
+  card: number
+  pieces: string
+}
+
+/** A pattern was scored; `groups` are the cells of each occurrence. */
+export interface ReefScored {
+  kind: "scored"
+  seat: number
+  card: number
+  points: number
+  times: number
+  groups: string[][]
+}
+
+/** A colour has run out: the round is completed. */
+export interface ReefRanOut {
+  kind: "ran_out"
+  seat: number
+  colour: string
+}
+
+/** At the end, a card still in hand whose pattern is there. */
+export interface ReefHandScored {
+  kind: "hand_scored"
+  seat: number
+  card: number
+  points: number
+}
+
+export interface ReefTurnBegins {
+  kind: "turn_begins"
+  seat: number
+}
+
+/** The end; `seat` is 0, for nobody decides it. */
+export interface ReefGameEnds {
+  kind: "game_ends"
+  seat: number
+  reason: string
+  scores: number[]
+  winners: number[]
+}
+
+export type ReefEvent = ReefLaid | ReefTaken | ReefTopTaken | ReefRevealed | ReefPlayed | ReefScored | ReefRanOut | ReefHandScored | ReefTurnBegins | ReefGameEnds

@@ -1,0 +1,14 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte"
+import { defineConfig } from "vite"
+
+// The page becomes part of the Python package, which serves it; while developing, `npm run dev` asks a running server.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: process.env.ATOLL_PAGE_OUT ?? "../src/atoll/server/page",
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the content security policy allows no inline data
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } } },
+})
