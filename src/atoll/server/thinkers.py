@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -15,8 +16,17 @@ from atoll.core.rng import Rng
 from atoll.games import kind
 
 
-def _quiet() -> None:
+def _begin_work() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    """A server that was killed cannot end its workers any more."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 def think(game: str, position: str, bot: str, seed: int) -> str:
@@ -33,7 +43,7 @@ class Thinkers:
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_quiet)
+        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin_work)
 
     async def decide(self, game: Game, bot: str, rng: Rng) -> str:
         """Ask a bot about the seat to move, from a deal drawn anew from what that seat knows."""

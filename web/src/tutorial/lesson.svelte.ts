@@ -161,9 +161,10 @@ export class Lesson {
   }
 
   private async find(wishes: Wish[]): Promise<string | null> {
+    const made = this.table.log.filter((entry) => entry.seat === this.table.seat).map((entry) => entry.move)
     for (const { verb, good = [], brings } of wishes) {
       const moves = this.table.moves.filter((move) => move.startsWith(`${verb} `))
-      const known = good.find((move) => moves.includes(move))
+      const known = good.find((move) => moves.includes(move) && !made.includes(move))
       if (known) return known
       for (const move of moves) {
         if (!brings) return move

@@ -68,10 +68,10 @@ export class Acting {
   }
 
   possible(touch: string): "strong" | "soft" | undefined {
-    const strong = this.chosen.length > 0 || (this.laying && touch.startsWith("cell:"))
     const list = meant(this.options, this.chosen, touch)
     if (list.length === 0 || this.chosen.includes(touch)) return undefined
-    return strong ? "strong" : "soft"
+    const laying = touch.startsWith("cell:") && list.some(({ verb }) => verb === "polyp")
+    return this.chosen.length > 0 || laying ? "strong" : "soft"
   }
 
   drop = (): void => {

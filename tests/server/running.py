@@ -1,0 +1,147 @@
+"""A real server in a process of its own, and people who talk to it as browsers do."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from atoll.server.changes import changed
+from atoll.server.wire import Change
+
+Data = dict[str, Any]
+
+
+class Server:
+    """Started and killed at will; what it keeps is in a file."""
+
+    def __init__(self, file: Path, *more: str) -> None:
+        self.file = file
+        self.more = more or ("--bot-pace", "0", "--tables-per-minute", "6000", "--questions-per-second", "1000")
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "atoll", "--lang", "en", "serve", "--port", "0", "--no-open"]
+        command += ["--data", str(self.file), "--workers", "1", *self.more]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        self.address = line.split()[3]
+        self.host = self.address.removeprefix("http://")
+
+    def kill(self) -> None:
+        """At once, as by a power switch."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+class Person:
+    """A device with its cookie."""
+
+    def __init__(self, server: Server, language: str = "en") -> None:
+        self.server = server
+        self.language = language
+        self.http = httpx.Client(base_url=server.address, headers={"Accept-Language": language}, timeout=60)
+        self.hello: Data = self.get("/api/hello")
+
+    def get(self, path: str) -> Any:
+        return self.http.get(path).raise_for_status().json()
+
+    def post(self, path: str, body: object) -> httpx.Response:
+        return self.http.post(path, json=body)
+
+    def make(self, game: str, *seats: str, **more: object) -> Data:
+        """A table; a seat is me, friend, open, or the name of a bot."""
+        wishes = [{"who": s} if s in ("me", "friend", "open") else {"who": "bot", "bot": s} for s in seats]
+        answer = self.post("/api/tables", {"game": game, "seats": wishes} | more)
+        assert answer.status_code == 200, answer.text
+        made: Data = answer.json()
+        return made
+
+    def sit(self, table: str, seat: int | str = "") -> Page:
+        return Page(self, table, seat)
+
+
+class Page:
+    """A table open in a browser."""
+
+    def __init__(self, person: Person, table: str, seat: int | str = "") -> None:
+        cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
+        query = f"lang={person.language}&seat={seat}"
+        where = f"ws://{person.server.host}/ws/{table}?{query}"
+        self.open = contextlib.ExitStack()
+        self.socket: ClientConnection = self.open.enter_context(
+            connect(where, additional_headers={"Cookie": cookie}, max_size=None)
+        )
+        self.heard: list[Data] = []
+        self.version = 0
+        self.moves: list[str] = []
+        self.may_undo = False
+        self.table: Data = {}
+        self.view: Any = None
+        self.log: list[Data] = []
+        self.count = 0
+        self.until(lambda message: message["type"] == "welcome")
+
+    def hear(self, seconds: float = 60) -> Data:
+        """The next message, carried out as the page does."""
+        message: Data = json.loads(self.socket.recv(seconds))
+        self.heard.append(message)
+        if message["type"] == "welcome":
+            self.version, self.table, self.view = message["version"], message["table"], message["view"]
+            self.log = message["log"]
+        if message["type"] in ("step", "undone"):
+            self.version = message["version"]
+            changed(self.view, [Change(**change) for change in message["changes"]])
+            self.log = [*self.log, message["entry"]] if message["type"] == "step" else self.log[: message["lines"]]
+        if message["type"] in ("welcome", "step", "undone"):
+            self.moves, self.may_undo = message["turn"]["moves"], message["turn"]["undo"]
+            self.seat = message.get("seat", getattr(self, "seat", 0))
+        if message["type"] == "about":
+            self.table = message["table"]
+        return message
+
+    def until(self, fits: Callable[[Data], bool]) -> Data:
+        while True:
+            message = self.hear()
+            if fits(message):
+                return message
+
+    def hear_step(self) -> Data:
+        return self.until(lambda message: message["type"] == "step")
+
+    def send(self, kind: str, **more: object) -> str:
+        self.count += 1
+        name = f"q{self.count}"
+        self.socket.send(json.dumps({"type": kind, "id": name} | more))
+        return name
+
+    def ask(self, kind: str, **more: object) -> Data:
+        """Send something, and hear until its answer."""
+        if kind in ("play", "undo", "what", "why", "hint", "list") and "at" not in more:
+            more["at"] = self.version
+        name = self.send(kind, **more)
+        return self.until(lambda message: message.get("id") == name)
+
+    def play(self, move: str) -> Data:
+        return self.ask("play", move=move)
+
+    def my_turn(self) -> None:
+        """Hear until there is something to decide, or the game is over."""
+        while not self.moves and self.table["status"] == "playing":
+            self.hear()
+
+    def close(self) -> None:
+        self.open.close()

@@ -1,0 +1,401 @@
+"""Tables as people use them, over real sockets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect
+
+import atoll
+from atoll.cli import main
+from atoll.server.chance import commitment
+from tests.server.running import Page, Person, Server
+from tests.walk import scaled
+
+
+@pytest.fixture
+def ada(server: Server) -> Person:
+    return Person(server)
+
+
+@pytest.fixture
+def bo(server: Server) -> Person:
+    return Person(server)
+
+
+def finished(page: Page, most: int = 400) -> None:
+    """Play first moves until the game is over."""
+    for _ in range(most):
+        page.my_turn()
+        if page.table["status"] != "playing":
+            return
+        page.play(page.moves[-1])
+    raise AssertionError("the game does not end")
+
+
+def two_friends(ada: Person, bo: Person, game: str = "reef") -> tuple[Page, Page]:
+    made = ada.make(game, "me", "friend")
+    first, second = ada.sit(made["id"]), bo.sit(made["id"])
+    answer = second.ask("sit", seat=2, name="Bo", invite=made["invite"])
+    assert answer["type"] == "done"
+    first.until(lambda message: message["type"] == "welcome")
+    return first, second
+
+
+@pytest.mark.parametrize("game", atoll.NAMES)
+def test_a_game_against_a_bot_is_at_once_at_the_first_decision(ada: Person, game: str) -> None:
+    page = ada.sit(ada.make(game, "me", "greedy")["id"])
+    assert page.seat == 1
+    assert page.moves
+    assert page.table["status"] == "playing"
+
+
+def test_a_move_is_told_to_everyone_with_what_each_may_know(ada: Person, bo: Person) -> None:
+    first, second = two_friends(ada, bo, "reef-encounter")
+    watcher = Person(ada.server).sit(first.table["id"])
+    move = first.moves[0]
+    assert first.play(move)["type"] == "done"
+    seen = [page.hear_step() for page in (second, watcher)]
+    for message in seen:
+        assert message["entry"]["move"] == "fish ?"
+        assert message["entry"]["events"][0]["data"]["colour"] is None
+    assert first.log[-1]["move"] == move
+    assert second.view["players"][0]["hand"] is None
+    assert first.view["players"][0]["hand"] is not None
+
+
+def test_a_doubled_click_makes_one_move(ada: Person, bo: Person) -> None:
+    first, second = two_friends(ada, bo)
+    move, at = first.moves[0], first.version
+    names = [first.send("play", at=at, move=move) for _ in range(3)]
+    answers = [first.until(lambda message, name=name: message.get("id") == name) for name in names]  # type: ignore[misc]
+    assert [answer["type"] for answer in answers] == ["done", "problem", "problem"]
+    assert {answer["code"] for answer in answers[1:]} == {"stale"}
+    assert len(first.log) == 1
+    second.hear_step()
+    assert len(second.log) == 1
+
+
+def test_of_two_tabs_one_moves_and_the_other_hears(ada: Person, bo: Person) -> None:
+    first, _ = two_friends(ada, bo)
+    tab = ada.sit(first.table["id"])
+    move = first.moves[0]
+    stale = tab.version
+    assert first.play(move)["type"] == "done"
+    answer = tab.ask("play", at=stale, move=move)
+    assert answer["code"] == "stale"
+    assert tab.log == first.log
+
+
+def test_a_move_out_of_turn_or_from_another_seat_is_refused(ada: Person, bo: Person) -> None:
+    first, second = two_friends(ada, bo)
+    watcher = Person(ada.server).sit(first.table["id"])
+    for page in (second, watcher):
+        answer = page.play(first.moves[0])
+        assert answer["code"] == "not_yours"
+        assert answer["text"] == "It is not your turn"
+    assert second.ask("look", seat=1)["code"] == "not_your_seat"
+    assert watcher.ask("look", seat=2)["code"] == "not_your_seat"
+
+
+def test_why_not_names_the_ruling_in_the_readers_language(server: Server) -> None:
+    for language, text in (
+        ("en", "First a tile goes into the parrotfish"),
+        ("fr", "Une tuile va d\u2019abord dans le poisson-perroquet"),
+        ("it", "Prima una tessera va nel pesce pappagallo"),
+    ):
+        person = Person(server, language)
+        page = person.sit(person.make("reef-encounter", "me", "greedy")["id"])
+        answer = page.ask("why", move="collect w")
+        assert (answer["ruling"], answer["text"]) == ("cubes", text)
+        assert page.ask("why", move=page.moves[0])["text"] is None
+        assert page.play("collect w")["code"] == "rule"
+
+
+def test_a_preview_changes_nothing(ada: Person) -> None:
+    page = ada.sit(ada.make("reef", "me", "greedy")["id"])
+    before = json.dumps(page.view)
+    answer = page.ask("what", move=page.moves[0])
+    assert answer["events"][0]["kind"] == "laid"
+    assert answer["changes"]
+    assert json.dumps(page.view) == before
+    assert page.ask("what", move="lay r a1")["type"] == "problem"
+
+
+def test_a_hint_is_a_legal_move(ada: Person) -> None:
+    page = ada.sit(ada.make("reef", "me", "greedy")["id"])
+    answer = page.ask("hint")
+    assert answer["move"] in page.moves
+    assert answer["events"]
+
+
+def test_all_choices_are_told_in_sentences(ada: Person) -> None:
+    page = ada.sit(ada.make("reef-encounter", "me", "greedy")["id"])
+    choices = page.ask("list")["choices"]
+    assert [choice["move"] for choice in choices] == page.moves
+    assert all(choice["text"].startswith("Guest feeds") for choice in choices)
+
+
+def test_a_turn_can_be_undone_until_something_is_revealed(ada: Person, bo: Person) -> None:
+    first, second = two_friends(ada, bo, "reef-encounter")
+    assert first.ask("undo")["code"] == "no_undo"
+    first.play(first.moves[0])
+    first.play(first.moves[0])
+    views = json.dumps(second.view)
+    assert second.ask("undo")["code"] in ("stale", "no_undo")
+    for left in (1, 0):
+        assert first.may_undo
+        assert first.ask("undo")["type"] == "done"
+        assert len(first.log) == left
+    while len(second.log) > 0 or second.heard[-1]["type"] != "undone":
+        second.hear()
+    assert json.dumps(second.view) == views
+
+
+def test_collecting_cannot_be_undone_for_it_reveals_new_tiles(ada: Person, bo: Person) -> None:
+    first, second = two_friends(ada, bo, "reef-encounter")
+    for page in (first, second):
+        page.my_turn()
+        for _ in range(2):
+            page.play(page.moves[0])
+    first.my_turn()
+    collect = next(move for move in first.moves if move.startswith("collect"))
+    assert first.play(collect)["type"] == "done"
+    while first.log[-1]["seat"] != 0:
+        first.hear()
+    assert not first.may_undo
+    assert first.ask("undo")["code"] == "no_undo"
+
+
+def test_the_last_piece_of_reef_can_be_taken_back_until_the_next_player_moves(ada: Person, bo: Person) -> None:
+    first, second = two_friends(ada, bo)
+    for _ in range(4):
+        first.play(first.moves[0])
+    second.my_turn()
+    assert first.ask("undo")["type"] == "done"
+    second.until(lambda message: message["type"] == "undone")
+    assert second.moves == []
+    first.play(first.moves[0])
+    second.my_turn()
+    second.play(second.moves[0])
+    first.hear_step()
+    assert first.ask("undo")["code"] == "no_undo"
+
+
+def test_friends_need_the_link_and_strangers_an_open_seat(ada: Person, bo: Person) -> None:
+    made = ada.make("reef", "me", "friend", "open")
+    page = bo.sit(made["id"])
+    assert page.table["status"] == "waiting"
+    assert page.table["invite"] is None
+    assert page.ask("sit", seat=2, name="Bo")["code"] == "invited_only"
+    assert page.ask("sit", seat=1, name="Bo")["code"] == "taken"
+    assert page.ask("sit", seat=7, name="Bo")["code"] == "no_seat"
+    assert page.ask("sit", seat=3, name="Bo")["type"] == "done"
+    assert made["id"] not in [card["id"] for card in ada.get("/api/tables")["open"]]
+    third = Person(ada.server)
+    other = third.sit(made["id"])
+    assert other.ask("sit", seat=2, name="Cy", invite=made["invite"])["type"] == "done"
+    assert other.table["status"] == "playing"
+    assert [seat["name"] for seat in other.table["seats"]] == ["Guest", "Cy", "Bo"]
+
+
+def test_open_tables_are_listed_and_mine_are_mine(ada: Person, bo: Person) -> None:
+    made = ada.make("reef", "me", "open")
+    assert made["id"] in [card["id"] for card in bo.get("/api/tables")["open"]]
+    [card] = [card for card in ada.get("/api/tables")["mine"] if card["id"] == made["id"]]
+    assert card["players"] == ["Guest", None]
+    playing = ada.make("reef", "me", "greedy")
+    [card] = [card for card in ada.get("/api/tables")["mine"] if card["id"] == playing["id"]]
+    assert card["your_turn"]
+    assert playing["id"] not in json.dumps(bo.get("/api/tables"))
+
+
+def test_the_host_may_fill_a_free_seat_with_a_bot(ada: Person, bo: Person) -> None:
+    made = ada.make("reef", "me", "friend")
+    page, other = ada.sit(made["id"]), bo.sit(made["id"])
+    assert other.ask("fill", seat=2, bot="greedy")["code"] == "host_only"
+    assert page.ask("fill", seat=2, bot="nobody")["code"] == "no_bot"
+    assert page.ask("fill", seat=2, bot="greedy")["type"] == "done"
+    assert page.table["status"] == "playing"
+
+
+def test_several_people_at_one_device_look_from_one_seat_at_a_time(ada: Person) -> None:
+    wishes = [{"who": "me", "name": "Eva"}, {"who": "me", "name": "Max"}]
+    made = ada.post("/api/tables", {"game": "reef-encounter", "seats": wishes}).json()
+    page = ada.sit(made["id"])
+    assert page.seat == 0
+    assert [player["hand"] for player in page.view["players"]] == [None, None]
+    assert page.ask("look", seat=1)["type"] == "done"
+    assert [player["hand"] is None for player in page.view["players"]] == [False, True]
+    for _ in range(2):
+        page.play(page.moves[0])
+    assert page.moves == []
+    page.ask("look", seat=2)
+    assert [player["hand"] is None for player in page.view["players"]] == [True, False]
+    assert page.moves
+
+
+def test_who_leaves_may_be_replaced_by_a_bot_if_the_others_agree_and_may_come_back(ada: Person, bo: Person) -> None:
+    first, second = two_friends(ada, bo)
+    assert first.ask("agree", seat=2, yes=True)["code"] == "is_here"
+    assert second.ask("leave", seat=2)["type"] == "done"
+    second.close()
+    first.until(lambda message: message["type"] == "about" and not message["table"]["seats"][1]["here"])
+    assert first.table["seats"][1]["left"]
+    assert first.ask("agree", seat=2, yes=True)["type"] == "done"
+    assert first.table["seats"][1]["bot"] == "greedy"
+    for _ in range(4):
+        first.play(first.moves[0])
+    first.my_turn()
+    assert first.log[-1]["seat"] == 2
+    back = bo.sit(first.table["id"])
+    assert back.ask("return", seat=2)["type"] == "done"
+    assert back.table["seats"][1]["bot"] is None
+    assert back.table["seats"][1]["who"] == "person"
+
+
+def test_conceding_ends_a_game_of_two(ada: Person, bo: Person) -> None:
+    first, second = two_friends(ada, bo)
+    assert second.ask("concede", seat=1)["code"] == "not_your_seat"
+    assert first.ask("concede", seat=1)["type"] == "done"
+    second.until(lambda message: message["type"] == "welcome")
+    assert second.table["status"] == "over"
+    assert second.table["verdict"]["standing"] == [[2], [1]]
+    assert second.table["verdict"]["conceded"]
+    assert second.play("take 1")["code"] == "not_playing"
+
+
+def test_among_three_a_bot_goes_on_for_who_conceded_and_that_seat_is_last(ada: Person, bo: Person) -> None:
+    made = ada.make("reef", "me", "friend", "greedy")
+    first, second = ada.sit(made["id"]), bo.sit(made["id"])
+    second.ask("sit", seat=2, name="Bo", invite=made["invite"])
+    second.ask("concede", seat=2)
+    first.until(lambda message: message["type"] == "about" and message["table"]["seats"][1]["conceded"])
+    assert first.table["status"] == "playing"
+    finished(first)
+    assert first.table["verdict"]["standing"][-1] == [2]
+
+
+@pytest.mark.parametrize("game", atoll.NAMES)
+def test_a_finished_game_gives_its_record_which_replays_and_can_be_verified(
+    ada: Person, bo: Person, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = ada.sit(ada.make(game, "me", "greedy")["id"])
+    promised = page.table["commitment"]
+    table = page.table["id"]
+    refused = ada.http.get(f"/api/tables/{table}/record")
+    assert (refused.status_code, refused.json()["code"]) == (403, "not_over")
+    assert page.table["seed"] is None
+    if game == "reef":
+        finished(page)
+    else:
+        for _ in range(6):
+            page.my_turn()
+            page.play(page.moves[0] if len(page.log) < 5 else next(m for m in page.moves if m.startswith("collect")))
+        page.ask("concede", seat=1)
+    assert page.table["status"] == "over"
+    assert commitment(page.table["seed"]) == promised
+    text = bo.http.get(f"/api/tables/{table}/record").text
+    file = tmp_path / "game.txt"
+    file.write_text(text, "utf-8")
+    replayed = atoll.read(text)
+    assert replayed.log[0].startswith("1 ")
+    assert len(replayed.log) == len(page.log)
+    assert main(["verify", str(file)]) == 0
+    assert promised in capsys.readouterr().out
+    other = text.replace(page.table["seed"], "0" * 64)
+    file.write_text(other, "utf-8")
+    assert main(["verify", str(file)]) == 1
+    story = bo.get(f"/api/tables/{table}/story?seat=2")
+    assert len(story["steps"]) == len(page.log)
+    assert bo.sit(table).ask("look", seat=2)["type"] == "done"
+
+
+def test_a_record_can_be_uploaded_looked_at_and_played_on_from(ada: Person) -> None:
+    game = atoll.new("reef", 2, seed=4)
+    while len(game.log) < 30:
+        game.apply(game.texts()[-1])
+    answer = ada.post("/api/records", {"text": game.write() + "# seat 1: Ida\n# seat 2: Uwe\n"})
+    page = ada.sit(answer.json()["id"])
+    assert page.table["status"] == "study"
+    assert [seat["name"] for seat in page.table["seats"]] == ["Ida", "Uwe"]
+    assert len(page.log) == len(game.log)
+    assert page.ask("look", seat=2)["type"] == "done"
+    assert page.play("take 1")["code"] == "not_playing"
+    seats = [{"who": "bot", "bot": "greedy"}, {"who": "me"}]
+    where = f"/api/tables/{page.table['id']}/fork"
+    assert ada.post(where, {"line": 999, "seats": seats}).json()["code"] == "no_line"
+    assert ada.post(where, {"line": 9, "seats": [{"who": "me"}, {"who": "open"}]}).json()["code"] == "fork_seats"
+    made = ada.post(where, {"line": 9, "seats": seats}).json()
+    fork = ada.sit(made["id"])
+    assert [entry["move"] for entry in fork.log][:9] == [entry["move"] for entry in page.log][:9]
+    fork.my_turn()
+    assert fork.play(fork.moves[0])["type"] == "done"
+    playing = f"/api/tables/{made['id']}/fork"
+    assert ada.post(playing, {"line": 3, "seats": seats}).json()["code"] == "not_over"
+
+
+def test_a_wrong_record_is_answered_with_its_line_and_ruling(ada: Person) -> None:
+    text = atoll.new("reef", 2, seed=4).write() + "1 take 1\n"
+    answer = ada.post("/api/records", {"text": text})
+    assert answer.status_code == 400
+    said = answer.json()
+    assert said["ruling"] == "start"
+    assert said["text"].startswith("Line 8 (1 take 1)")
+
+
+def test_the_tutorials_deal_is_always_the_same(ada: Person, bo: Person) -> None:
+    for game in atoll.NAMES:
+        views = []
+        for person in (ada, bo):
+            page = person.sit(person.make(game, "me", "greedy", tutorial=True)["id"])
+            views.append(page.view)
+        assert views[0] == views[1]
+
+
+def test_a_killed_server_has_lost_nothing_that_was_confirmed(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite")
+    ada, bo = Person(server), Person(server)
+    first, second = two_friends(ada, bo, "reef-encounter")
+    for number in range(scaled(6, 2)):
+        page = first if first.moves else second
+        assert page.play(page.moves[number % len(page.moves)])["type"] == "done"
+        for one in (first, second):
+            while len(one.log) < len(page.log) or one.version < page.version:
+                one.hear()
+        confirmed = [[entry["move"] for entry in one.log] for one in (first, second)]
+        views = [one.view for one in (first, second)]
+        server.kill()
+        server.start()
+        for person in (ada, bo):
+            person.http.base_url = server.address  # type: ignore[assignment]
+        first, second = ada.sit(first.table["id"]), bo.sit(first.table["id"])
+        assert [[entry["move"] for entry in one.log] for one in (first, second)] == confirmed
+        assert [one.view for one in (first, second)] == views
+    server.stop()
+
+
+def test_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite", "--bot-pace", "60")
+    ada = Person(server)
+    page = ada.sit(ada.make("reef", "me", "greedy")["id"])
+    for _ in range(4):
+        page.play(page.moves[0])
+    server.kill()
+    server.more = ("--bot-pace", "0")
+    server.start()
+    ada.http.base_url = server.address  # type: ignore[assignment]
+    again = ada.sit(page.table["id"])
+    again.my_turn()
+    assert [entry["seat"] for entry in again.log] == [1] * 4 + [2] * 4
+    server.stop()
+
+
+def test_nobody_without_a_device_can_sit_down(server: Server, ada: Person) -> None:
+    made = ada.make("reef", "me", "open")
+    with connect(f"ws://{server.host}/ws/{made['id']}") as socket:
+        assert json.loads(socket.recv())["seat"] == 0
+        socket.send(json.dumps({"type": "sit", "id": "1", "seat": 2, "name": "X"}))
+        assert json.loads(socket.recv())["code"] == "no_device"
