@@ -62,4 +62,4 @@ class Thinkers:
         raise AssertionError("unreachable")
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.shutdown(cancel_futures=True)

@@ -73,7 +73,7 @@ export const STEPS: LessonStep[] = [
   },
   {
     id: "eat",
-    point: ['[data-action="1"][data-possible]', "[data-touch=rocks]"],
+    point: ['[data-action="1"][data-possible]'],
     until: (scene) => has(scene, "coral_eaten"),
     show: [{ verb: "eat" }],
   },
@@ -81,7 +81,7 @@ export const STEPS: LessonStep[] = [
     id: "lock",
     point: ['[data-touch^="tile:"]', "[data-tab=tiles]"],
     until: (scene) => has(scene, "locked"),
-    show: [{ verb: "alga", brings: "locked" }],
+    show: [{ verb: "alga", good: ["alga red y ow", "alga red o ow"], brings: "locked" }],
   },
   {
     id: "values",
