@@ -64,7 +64,7 @@ $(VENV)/tools: $(VENV)/python pyproject.toml
 	touch $@
 
 $(PAGE): $(VENV)/node $(PAGE_SOURCES)
-	cd web && PATH="$(abspath $(BIN)):$$PATH" npm ci --no-audit --no-fund --loglevel=error
+	cd web && PATH="$(abspath $(BIN)):$$PATH" npm install --no-save --no-audit --no-fund --loglevel=error
 	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent build -- --logLevel warn
 	touch $@
 

@@ -1,4 +1,4 @@
-"""Bots choose legal moves from what their seat may know, and the greedy one plays sensibly."""
+"""Bots choose legal moves from what their seat may know, and each is stronger than the one before it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,30 @@ import pytest
 import atoll
 from atoll import AtollError, Rng
 from atoll.arena.match import Match, Summary, decide, game_seed, interval, play, play_many, player_in
-from atoll.bots import BOTS, Greedy, make
+from atoll.bots import BOTS, Bot, Careless, Greedy, Searching, make
+from atoll.cli.doctor import compiled
 from tests.walk import TABLES, Table, scaled
+
+PLAIN_TABLES = [Table(name, seats, ()) for name in atoll.NAMES for seats in atoll.kind(name).seat_numbers]
+LONGEST_TURN = 60
+
+
+def quick(name: str) -> Bot:
+    """A bot by its name, with a budget for tests."""
+    return Searching(plans=2, deals=1, turns=0) if name == "searching" else make(name)
+
+
+def share(table: Table, one: Bot, other: Bot, games: int) -> float:
+    """The share of wins of one bot against copies of another, seats rotated."""
+    wins = 0.0
+    for number in range(games):
+        game = table.new(game_seed(7, number))
+        rng = Rng(number)
+        while not game.over:
+            game.apply(decide(one if player_in(game.seat, number, table.seats) == 0 else other, game, rng))
+        winners = [player_in(seat, number, table.seats) for seat in game.state.winners()]
+        wins += winners.count(0) / len(winners)
+    return wins / games
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -16,13 +38,54 @@ from tests.walk import TABLES, Table, scaled
 def test_a_bot_chooses_legal_moves(name: str, table: Table) -> None:
     game = table.new(1)
     rng = Rng(1)
-    bot = make(name)
+    bot = quick(name)
     for _ in range(scaled(100)):
         if game.over:
             break
         move = decide(bot, game, rng)
         assert move in game.legal()
         game.apply(move)
+
+
+@pytest.mark.skipif(not compiled(), reason="whole games take long")
+@pytest.mark.parametrize("name", [name for name in BOTS if name != "random"])
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+def test_a_bot_ends_its_turns_and_the_game(name: str, table: Table) -> None:
+    game = table.new(4)
+    rng = Rng(4)
+    bot = quick(name)
+    turn, begun = -1, 0
+    while not game.over:
+        if game.state.turn != turn:
+            turn, begun = game.state.turn, len(game.log)
+        assert len(game.log) - begun < LONGEST_TURN
+        game.apply(decide(bot, game, rng))
+    assert len(game.log) < 1000
+
+
+@pytest.mark.skipif(not compiled(), reason="whole games take long")
+@pytest.mark.parametrize("game", atoll.NAMES)
+def test_the_greedy_bot_beats_the_careless_one(game: str) -> None:
+    assert 0.8 <= share(Table(game, 2, ()), Greedy(), Careless(), 20) < 1
+
+
+@pytest.mark.skipif(not compiled(), reason="whole games take long")
+@pytest.mark.parametrize(
+    ("game", "bot", "games"),
+    [
+        ("reef-encounter", Searching(plans=3, deals=1, turns=3), 4),
+        ("reef", Searching(plans=3, deals=1, turns=5), 6),
+    ],
+    ids=atoll.NAMES,
+)
+def test_the_searching_bot_beats_the_greedy_one(game: str, bot: Searching, games: int) -> None:
+    assert share(Table(game, 2, ()), bot, Greedy(), games) >= 0.75
+
+
+def test_the_searching_bot_makes_do_with_one_plan() -> None:
+    for name in atoll.NAMES:
+        game = atoll.new(name, seed=3)
+        assert decide(Searching(plans=1, deals=1, turns=0), game, Rng(3)) in game.legal()
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

@@ -25,17 +25,19 @@ class Server:
 
     def __init__(self, file: Path, *more: str) -> None:
         self.file = file
+        self.port = "0"
         self.more = more or ("--bot-pace", "0", "--tables-per-minute", "6000", "--questions-per-second", "1000")
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "atoll", "--lang", "en", "serve", "--port", "0", "--no-open"]
+        command = [sys.executable, "-m", "atoll", "--lang", "en", "serve", "--port", self.port, "--no-open"]
         command += ["--data", str(self.file), "--workers", "1", *self.more]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         self.address = line.split()[3]
         self.host = self.address.removeprefix("http://")
+        self.port = self.host.rpartition(":")[2]  # started again, it is where it was
 
     def kill(self) -> None:
         """At once, as by a power switch."""

@@ -369,8 +369,6 @@ def test_a_killed_server_has_lost_nothing_that_was_confirmed(tmp_path: Path) -> 
         views = [one.view for one in (first, second)]
         server.kill()
         server.start()
-        for person in (ada, bo):
-            person.http.base_url = server.address  # type: ignore[assignment]
         first, second = ada.sit(first.table["id"]), bo.sit(first.table["id"])
         assert [[entry["move"] for entry in one.log] for one in (first, second)] == confirmed
         assert [one.view for one in (first, second)] == views
@@ -386,7 +384,6 @@ def test_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
     server.kill()
     server.more = ("--bot-pace", "0")
     server.start()
-    ada.http.base_url = server.address  # type: ignore[assignment]
     again = ada.sit(page.table["id"])
     again.my_turn()
     assert [entry["seat"] for entry in again.log] == [1] * 4 + [2] * 4

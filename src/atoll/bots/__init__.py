@@ -1,15 +1,22 @@
-"""Bots, by the names that the command line knows."""
+"""Bots, by the names that the command line knows: the easiest first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from atoll.bots.bot import Bot, Random
+from atoll.bots.careless import Careless
 from atoll.bots.greedy import Greedy
+from atoll.bots.searching import Searching
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
 
-BOTS: dict[str, Callable[[], Bot]] = {"random": Random, "greedy": Greedy}
+BOTS: dict[str, Callable[[], Bot]] = {
+    "random": Random,
+    "careless": Careless,
+    "greedy": Greedy,
+    "searching": Searching,
+}
 
 
 def make(name: str) -> Bot:
@@ -19,4 +26,4 @@ def make(name: str) -> Bot:
     return BOTS[name]()
 
 
-__all__ = ["BOTS", "Bot", "Greedy", "Random", "make"]
+__all__ = ["BOTS", "Bot", "Careless", "Greedy", "Random", "Searching", "make"]

@@ -12,6 +12,7 @@ from atoll.core.rng import Rng
 from atoll.core.state import State
 
 MOST_OWED: Final = 4  # moves that one move can owe
+ALL: Final = 16  # of 16 candidates
 
 
 def completed(state: State, move: i64, seat: i64, owed: i64) -> State:
@@ -32,30 +33,48 @@ def completed(state: State, move: i64, seat: i64, owed: i64) -> State:
     return best
 
 
+def look(state: State, moves: Legal, rng: Rng, seen: i64) -> i64:
+    """The best of these moves, of which each is seen with a chance of `seen` in 16; -1 if nothing seen will do.
+
+    A move that does not end the turn has to improve the position, so that no turn goes on for ever.
+    """
+    seat = state.seat
+    now = state.appraise(seat)
+    owing = not state.settled()
+    best: i64 = -1
+    most: i64 = 0
+    ties: i64 = 0
+    best_is_last = True
+    for at in range(moves.total()):
+        if seen < ALL and rng.below(ALL) >= seen:
+            continue
+        move = moves.at(at)
+        after = completed(state, move, seat, MOST_OWED)
+        worth = after.appraise(seat)
+        last = after.turn != state.turn and not owing
+        if not last and not owing and worth <= now:
+            continue
+        if best < 0 or (best_is_last and not last) or (last == best_is_last and worth > most):
+            best, most, ties, best_is_last = move, worth, 1, last
+        elif last == best_is_last and worth == most:
+            ties += 1
+            if rng.below(ties) == 0:
+                best = move
+    return best
+
+
+def improve(state: State, rng: Rng, seen: i64) -> i64:
+    """What a player does who sees so many of 16 candidates, and looks at all of them where that shows nothing good."""
+    moves = Legal()
+    state.candidates(moves)
+    best = look(state, moves, rng, seen)
+    if best < 0 and seen < ALL:
+        best = look(state, moves, rng, ALL)
+    return best if best >= 0 else moves.sample(rng)
+
+
 class Greedy(Bot):
     """Improves its position while it can, then ends its turn in the way that gives most. Ties are broken by chance."""
 
     def choose(self, state: State, rng: Rng) -> int:
-        seat = state.seat
-        now = state.appraise(seat)
-        owing = not state.settled()
-        moves = Legal()
-        state.candidates(moves)
-        best: i64 = -1
-        most: i64 = 0
-        ties: i64 = 0
-        best_is_last = True
-        for at in range(moves.total()):
-            move = moves.at(at)
-            after = completed(state, move, seat, MOST_OWED)
-            worth = after.appraise(seat)
-            last = after.turn != state.turn and not owing
-            if not last and not owing and worth <= now:
-                continue
-            if best < 0 or (best_is_last and not last) or (last == best_is_last and worth > most):
-                best, most, ties, best_is_last = move, worth, 1, last
-            elif last == best_is_last and worth == most:
-                ties += 1
-                if rng.below(ties) == 0:
-                    best = move
-        return best if best >= 0 else moves.sample(rng)
+        return improve(state, rng, ALL)

@@ -47,6 +47,7 @@ POLICY = (
     "default-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; connect-src 'self'"
 )
+PAGES = ("/t/", "/rules/", "/learn/")
 DEFAULT_NAME = {"en": "Guest", "fr": "Invité", "it": "Ospite"}
 
 
@@ -236,12 +237,16 @@ class Doors:
     async def health(self, _: Request) -> Response:
         return JSONResponse({"version": __version__})
 
-    async def page(self, _: Request) -> Response:
-        """One page for every address; it finds its own way."""
+    async def page(self, request: Request) -> Response:
+        """One page for every address; it finds its own way, and says so where there is none."""
         index = self.settings.page / "index.html"
         if not index.exists():
             return PlainTextResponse("The page has not been built: see README.md.\n", 503)
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        found = request.url.path == "/" or request.url.path.startswith(PAGES)
+        return FileResponse(index, 200 if found else 404, headers={"cache-control": "no-cache"})
+
+    async def nothing(self, _: Request) -> Response:
+        raise Refusal("no_page", 404)
 
     # Sockets
 
@@ -404,8 +409,7 @@ def make_app(settings: Settings) -> Starlette:
     ]
     if (settings.page / "assets").is_dir():
         routes.append(Mount("/assets", Assets(directory=settings.page / "assets")))
-    pages = ("/", "/t/{rest:path}", "/rules/{rest:path}", "/learn/{rest:path}", "/settings")
-    routes += [Route(path, doors.page) for path in pages]
+    routes += [Route("/api/{rest:path}", doors.nothing), Route("/{rest:path}", doors.page)]
     app = Starlette(
         routes=routes,
         lifespan=doors.lifespan,

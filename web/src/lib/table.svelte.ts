@@ -1,13 +1,11 @@
 // A table as this browser sees it: one full view, then steps, each of them shown in order and at a pace one can follow.
 // Nothing here knows a rule: what is possible, what it does and why not all come from the server.
 import { change, viewAt } from "./changes"
+import { Line, lost, type Answer, type Question } from "./line"
 import { get } from "./net"
 import { t, words } from "./text.svelte"
 import type {
   Choice,
-  Choices,
-  ClientMessage,
-  Done,
   Entry,
   EventOut,
   Hint,
@@ -20,16 +18,10 @@ import type {
   Turn,
   Undone,
   Welcome,
-  WhyNot,
 } from "../wire"
-
-type Answer = Done | Preview | WhyNot | Hint | Choices | Problem
-type Question<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "id"> : never
-type Waiting = { resolve: (answer: Answer) => void; timer: ReturnType<typeof setTimeout> }
 
 const NOTHING: Turn = { moves: [], undo: false }
 const PAUSE = 650 // ms for one line of another seat
-const LOST = 15_000 // ms until a question counts as lost
 
 export class Table {
   info = $state<TableInfo | null>(null)
@@ -56,19 +48,21 @@ export class Table {
   private then = $state.raw<Record<string, unknown> | null>(null)
   private turn = $state<Turn>(NOTHING)
   private version = 0
-  private socket: WebSocket | null = null
-  private questions = new Map<string, Waiting>()
   private queue: (Step | Undone)[] = []
   private showing = false
   private hurry = false
-  private count = 0
-  private tries = 0
-  private closed = false
   private story: Story | null = null
   private wish = 0
   private spoken = ""
   private previews = new Map<string, Promise<Preview | Problem>>()
   private wake: () => void = () => {}
+  private wire = new Line({
+    address: () => this.address(),
+    heard: (message) => this.heard(message),
+    down: () => {
+      this.connected = this.busy = false
+    },
+  })
 
   constructor(readonly id: string) {}
 
@@ -130,37 +124,21 @@ export class Table {
 
   // The connection
 
-  open(): void {
-    this.closed = false
+  open = (): void => this.wire.open()
+  close = (): void => this.wire.close()
+  /** The network says that it is gone. */
+  lose = (): void => this.wire.lose()
+
+  /** Someone looks again, or the network is back: make sure that the line still holds. */
+  wakeUp(): void {
+    if (this.connected) void this.look(this.seat)
+    else this.wire.retry()
+  }
+
+  private address(): string {
     this.spoken = words.language
     const scheme = location.protocol === "https:" ? "wss" : "ws"
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.id}?lang=${words.language}&seat=${this.seat}`)
-    this.socket = socket
-    socket.onmessage = (message) => this.heard(JSON.parse(message.data) as ServerMessage)
-    socket.onclose = () => {
-      if (this.socket !== socket) return
-      this.connected = false
-      this.fail()
-      if (!this.closed && !this.refused) setTimeout(() => this.reopen(), Math.min(8000, 250 * 2 ** this.tries++))
-    }
-  }
-
-  close(): void {
-    this.closed = true
-    this.socket?.close()
-  }
-
-  private reopen(): void {
-    if (!this.closed && !this.connected) this.open()
-  }
-
-  private fail(): void {
-    for (const [id, { resolve, timer }] of this.questions) {
-      clearTimeout(timer)
-      resolve({ type: "problem", id, code: "lost", ruling: null, text: "" })
-    }
-    this.questions.clear()
-    this.busy = false
+    return `${scheme}://${location.host}/ws/${this.id}?lang=${words.language}&seat=${this.seat}`
   }
 
   private heard(message: ServerMessage): void {
@@ -179,23 +157,16 @@ export class Table {
       case "about":
         this.info = message.table
         return
-      default: {
-        const waiting = message.id === null ? undefined : this.questions.get(message.id)
-        if (waiting) {
-          this.questions.delete(message.id!)
-          clearTimeout(waiting.timer)
-          waiting.resolve(message)
-        } else if (message.type === "problem") {
-          if (message.id === null) this.refused = message
-          this.problem = message
-        }
-      }
+      case "problem":
+        this.problem = message
+        if (message.id !== null) return
+        this.refused = message
+        this.close()
     }
   }
 
   private welcome(message: Welcome): void {
     this.connected = true
-    this.tries = 0
     this.queue = []
     this.waiting = 0
     this.version = message.version
@@ -250,7 +221,7 @@ export class Table {
 
   /** Show at once all that has arrived. */
   skip(): void {
-    this.hurry = true
+    this.hurry = this.waiting > 0
     this.wake()
   }
 
@@ -267,7 +238,7 @@ export class Table {
     const story = this.story ?? (await get<Story>(`/api/tables/${this.id}/story?seat=${this.seat}`).catch(() => null))
     if (wish !== this.wish) return
     if (!story) {
-      this.problem = { type: "problem", id: null, code: "lost", ruling: null, text: "" }
+      this.problem = lost(null)
       return
     }
     this.story = story
@@ -278,18 +249,7 @@ export class Table {
 
   // Asking
 
-  private ask(question: Question): Promise<Answer> {
-    const id = `${++this.count}`
-    return new Promise((resolve) => {
-      if (this.socket?.readyState !== WebSocket.OPEN) {
-        resolve({ type: "problem", id, code: "lost", ruling: null, text: "" })
-        return
-      }
-      const timer = setTimeout(() => this.socket?.close(), LOST)
-      this.questions.set(id, { resolve, timer })
-      this.socket.send(JSON.stringify({ ...question, id }))
-    })
-  }
+  private ask = (question: Question): Promise<Answer> => this.wire.ask(question)
 
   private async tell(question: Question): Promise<boolean> {
     const answer = await this.ask(question)

@@ -50,6 +50,8 @@ export class Lesson {
   after = $state<string | null>(null)
   /** The move that was marked because someone asked to be shown. */
   shown = $state<string | null>(null)
+  /** Looking for what to show. */
+  busy = $state(false)
   /** Asked to be shown something that this position does not allow. */
   stuck = $state(false)
   private since: number
@@ -96,20 +98,20 @@ export class Lesson {
 
   /** Look at what has happened; to be called whenever the table has changed. */
   watch(): void {
-    const line = this.line
+    const { line, table } = this
     if (line < this.seen) {
       this.undone = true
       this.shown = null
       this.since = Math.min(this.since, line)
     }
-    const moved = line > this.seen && this.table.log.at(-1)?.seat === this.table.seat
+    const moved = table.log.some((entry) => entry.line > this.seen && entry.seat === table.seat)
     this.seen = line
-    if (this.table.hinted && this.table.hinted.move !== this.shown) this.hinted = true
+    if (table.hinted && table.hinted.move !== this.shown) this.hinted = true
     if (tip.said?.ruling) this.answered = true
     if (moved) this.shown = null
     if (moved || this.undone) this.stuck = false
     // Who plays on without reading has understood: the next step begins.
-    if (this.after !== null && moved && !this.last) this.next()
+    if (moved && !this.last && (this.after !== null || !this.step.until)) this.next()
     const scene = this.scene
     if (this.after === null && scene && this.step.until?.(scene)) {
       this.after = this.step.after?.(scene) ?? "done"
@@ -117,47 +119,57 @@ export class Lesson {
     }
   }
 
-  /** What happens from here on counts for the step to come. */
+  /** What happens from here on counts for the steps to come. */
   private begin(): void {
     this.since = this.line
-    this.undone = this.hinted = this.answered = this.stuck = false
-    this.shown = null
+    this.undone = this.hinted = this.answered = false
+    this.turnTo(this.at)
   }
 
+  private turnTo(at: number): void {
+    this.at = Math.min(Math.max(at, 0), this.steps.length - 1)
+    if (this.shown && this.table.hinted?.move === this.shown) this.table.hinted = null
+    this.shown = null
+    this.stuck = false
+  }
+
+  /** Go on. What was done while a step was skipped counts for those after it. */
   next(): void {
-    if (this.after === null) this.begin()
     this.after = null
-    if (!this.last) this.at += 1
+    this.turnTo(this.at + 1)
+    this.watch()
   }
 
   back(): void {
     this.after = null
     this.begin()
-    this.at = Math.max(0, this.at - 1)
+    this.turnTo(this.at - 1)
+  }
+
+  /** Where to go on after a pause. */
+  get place(): number {
+    return this.after === null ? this.at : this.at + 1
   }
 
   /** Mark on the board what the step asks for; asked again, do it. */
   async show(): Promise<void> {
     const { table, step } = this
+    this.busy = true
     this.stuck = false
-    if (step.show === "undo") {
-      this.stuck = !(await table.undo())
-      return
-    }
-    if (step.show === "hint") {
-      this.stuck = !(await table.hint())
-      return
-    }
-    if (this.shown && table.moves.includes(this.shown)) {
-      await table.play(this.shown)
-      return
-    }
-    const move = await this.find(step.show ?? [])
-    const preview = move ? await table.preview(move) : null
+    if (step.show === "undo") this.stuck = !(await table.undo())
+    else if (step.show === "hint") await table.hint()
+    else if (this.shown && table.moves.includes(this.shown)) await table.play(this.shown)
+    else await this.mark(step, await this.find(step.show ?? []))
+    this.busy = false
+  }
+
+  private async mark(step: LessonStep, move: string | null): Promise<void> {
+    const preview = move ? await this.table.preview(move) : null
+    if (step !== this.step) return
     this.stuck = preview === null
     if (!move || !preview) return
     this.shown = move
-    table.hinted = { type: "hint", id: "", move, events: preview.events }
+    this.table.hinted = { type: "hint", id: "", move, events: preview.events }
   }
 
   private async find(wishes: Wish[]): Promise<string | null> {

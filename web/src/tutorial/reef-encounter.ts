@@ -21,7 +21,7 @@ export const STEPS: LessonStep[] = [
   },
   {
     id: "larva",
-    point: ['[data-touch^="cube:"][data-possible]', '[data-action="2"]'],
+    point: ['[data-touch^="hand:"][data-possible], [data-touch^="cube:"][data-possible]'],
     until: (scene) => has(scene, "larva_played"),
     show: [LARVA],
   },

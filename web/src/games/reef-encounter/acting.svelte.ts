@@ -6,11 +6,13 @@ import { t } from "../../lib/text.svelte"
 import { tip } from "../../lib/tip.svelte"
 import type { ReefEncounterView } from "../../wire"
 import { consequence, NOTHING } from "./consequence"
-import { meant, readOption, wished, type Option } from "./options"
+import { byTouch, readOption, wished, type Option } from "./options"
 
 /** A few things that one touch could mean, offered beside the finger. */
 export interface Choice {
   near: DOMRect
+  /** What was touched, to go back to. */
+  from: Element
   entries: { touch: string; option: Option | null; action: number }[]
 }
 
@@ -21,6 +23,8 @@ export class Acting {
   chosen = $state<string[]>([])
   /** Under the mouse or focused. */
   pointed = $state<string | null>(null)
+  /** What the pointed thing is. */
+  label = $state("")
   /** Touched once: touched again it is done. */
   armed = $state<string | null>(null)
   choice = $state.raw<Choice | null>(null)
@@ -33,6 +37,8 @@ export class Acting {
     const view = this.view
     return view ? this.table.moves.map((move) => readOption(move, view)) : []
   })
+  private readonly fresh = $derived.by(() => byTouch(this.options, []))
+  private readonly now = $derived.by(() => byTouch(this.options, this.chosen))
   /** Whether a larva is open: its spaces glow without being asked. */
   readonly laying = $derived(this.options.some(({ verb }) => verb === "polyp"))
   /** The move whose consequence is to be drawn. */
@@ -63,13 +69,12 @@ export class Acting {
   /** The options that a touch would leave; from scratch, if it does not fit what is chosen. */
   meaning(touch: string): Option[] {
     if (this.chosen.includes(touch)) return []
-    const now = meant(this.options, this.chosen, touch)
-    return now.length > 0 || this.dragging ? now : meant(this.options, [], touch)
+    return this.now.get(touch) ?? (this.dragging ? [] : (this.fresh.get(touch) ?? []))
   }
 
   possible(touch: string): "strong" | "soft" | undefined {
-    const list = meant(this.options, this.chosen, touch)
-    if (list.length === 0 || this.chosen.includes(touch)) return undefined
+    const list = this.now.get(touch)
+    if (!list) return undefined
     const laying = touch.startsWith("cell:") && list.some(({ verb }) => verb === "polyp")
     return this.chosen.length > 0 || laying ? "strong" : "soft"
   }
@@ -91,7 +96,7 @@ export class Acting {
   touch(touch: string, near: Element, careful: boolean): void {
     tip.hush()
     if (this.chosen.includes(touch)) return this.drop()
-    const fits = meant(this.options, this.chosen, touch).length > 0
+    const fits = this.now.has(touch)
     const list = this.meaning(touch)
     const [only] = list
     if (!only) return void this.refuse(touch, near)
@@ -137,7 +142,7 @@ export class Acting {
   // Dragging: the piece is the first touch, the place where it is let go the second.
 
   press(touch: string, event: PointerEvent): void {
-    if (event.button !== 0 || meant(this.options, [], touch).length === 0) return
+    if (event.button !== 0 || !this.fresh.has(touch)) return
     const from = { x: event.clientX, y: event.clientY }
     const element = event.currentTarget as Element
     const move = (moved: PointerEvent): void => {
@@ -158,7 +163,9 @@ export class Acting {
       window.removeEventListener("pointercancel", end)
       if (!this.dragging) return
       swallowClick()
-      this.release(touch, up.type === "pointerup" ? this.under(up) : null, element)
+      const on = up.type === "pointerup" ? this.under(up) : null
+      const cell = document.elementFromPoint(up.clientX, up.clientY)?.closest("[data-cell]") ?? null
+      this.release(touch, on, element, cell)
     }
     window.addEventListener("pointermove", move)
     window.addEventListener("pointerup", end)
@@ -178,7 +185,12 @@ export class Acting {
     return first
   }
 
-  private release(touch: string, on: { touch: string; element: Element } | null, element: Element): void {
+  private release(
+    touch: string,
+    on: { touch: string; element: Element } | null,
+    element: Element,
+    cell: Element | null,
+  ): void {
     const list = on ? this.meaning(on.touch) : []
     this.dragging = null
     this.pointed = null
@@ -190,7 +202,21 @@ export class Acting {
       this.choice = choiceOf(list, this.chosen, on.element)
       return
     }
-    void this.play(only.move, on.element)
+    void this.play(only.move, on.element).then((done) => {
+      if (done && only.verb === "larva" && cell && !touch.startsWith("cube:")) void this.layAfter(touch, cell)
+    })
+  }
+
+  /** A polyp that was dropped onto a space before its larva was played: now it can be laid there, or the server says why not. */
+  private async layAfter(touch: string, cell: Element): Promise<void> {
+    const colour = touch.split(":")[1]
+    for (let tries = 0; tries < 20 && this.view?.turn.open !== colour; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    const space = cell.getAttribute("data-cell")!
+    const move = `polyp ${space}${touch.startsWith("consumed:") ? " c" : ""}`
+    if (this.table.moves.includes(move)) await this.play(move, cell)
+    else await this.refuse(`cell:${space}`, cell)
   }
 }
 
@@ -213,12 +239,12 @@ function choiceOf(list: Option[], chosen: string[], near: Element): Choice | nul
       const those = list.filter((option) => option.action === action)
       return { touch: `action:${action}`, option: those.length === 1 ? those[0]! : null, action }
     })
-    return { near: box, entries }
+    return { near: box, from: near, entries }
   }
   const shared = (touch: string): boolean => list.every(({ touches }) => touches.includes(touch))
   const rest = list.map(({ touches }) => touches.filter((one) => !chosen.includes(one) && !shared(one)))
   if (list.length > 5 || !rest.every(([piece = "", ...more]) => OWN.test(piece) && more.length === 0)) return null
-  return { near: box, entries: list.map((option, at) => ({ touch: rest[at]![0]!, option, action: option.action })) }
+  return { near: box, from: near, entries: list.map((option, at) => ({ touch: rest[at]![0]!, option, action: option.action })) }
 }
 
 /** Pieces of one's own, of which the place that was touched says nothing. */

@@ -40,7 +40,7 @@ function meaning(verb: string, [a = "", b = "", c = ""]: string[], view: ReefEnc
     case "larva":
       return {
         action: 2 + larvae,
-        touches: [`cube:${a}`, "rocks", ...(open === a ? [] : [`hand:${a}`, `consumed:${a}`])],
+        touches: [`cube:${a}`, "rocks", ...(open === a ? [] : ownPolyps(a, view))],
       }
     case "polyp":
       return { action: 1 + larvae, touches: [`cell:${a}`, b === "c" ? `consumed:${open}` : `hand:${open}`] }
@@ -61,15 +61,29 @@ function meaning(verb: string, [a = "", b = "", c = ""]: string[], view: ReefEnc
   }
 }
 
-/** The options that a touch means, with what is chosen already. */
-export function meant(options: Option[], chosen: string[], touch: string): Option[] {
+/** Polyps of a colour that one has: touching them asks for a larva first. */
+function ownPolyps(colour: string, view: ReefEncounterView): string[] {
+  const own = view.players.find(({ seat }) => seat === view.you)
+  const held = { hand: own?.hand ?? {}, consumed: own?.consumed ?? {} }
+  return Object.entries(held).flatMap(([where, counts]) => ((counts[colour] ?? 0) > 0 ? [`${where}:${colour}`] : []))
+}
+
+/** The options that each touch means, with what is chosen already. */
+export function byTouch(options: Option[], chosen: string[]): Map<string, Option[]> {
   const fitting = options.filter((option) => chosen.every((one) => option.touches.includes(one)))
-  const sources = new Set(fitting.map((option) => option.source.join()))
-  return fitting.filter((option) => {
-    if (!option.touches.includes(touch)) return false
-    if (!option.target.includes(touch) || option.source.includes(touch)) return true
-    return option.source.some((one) => chosen.includes(one)) || (chosen.length > 0 && sources.size === 1)
-  })
+  const alone = chosen.length > 0 && new Set(fitting.map((option) => option.source.join())).size === 1
+  const found = new Map<string, Option[]>()
+  for (const option of fitting) {
+    const aimed = alone || option.source.some((one) => chosen.includes(one))
+    for (const touch of new Set(option.touches)) {
+      if (chosen.includes(touch)) continue
+      if (!aimed && option.target.includes(touch) && !option.source.includes(touch)) continue
+      const list = found.get(touch)
+      if (list) list.push(option)
+      else found.set(touch, [option])
+    }
+  }
+  return found
 }
 
 /** The move that someone means who touches something that means nothing here: the server says why not. */

@@ -88,7 +88,9 @@ export class Acting {
       return this.show(move)
     }
     this.drop()
-    if (!(await this.table.play(move)) && this.table.problem) tip.say(this.table.problem.text, near, this.table.problem.ruling)
+    const done = await this.table.play(move)
+    const { problem } = this.table
+    if (!done && problem) tip.say(problem.text, near, problem.ruling)
   }
 
   /** Take the top card; where there is a choice, ask first where the point goes. */

@@ -73,7 +73,7 @@ function lifted(node: HTMLElement, box: DOMRect): HTMLElement {
   copy.setAttribute("aria-hidden", "true")
   copy.removeAttribute("data-travel")
   copy.classList.add("reef-lifted")
-  Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` })
+  for (const side of ["left", "top", "width", "height"] as const) copy.style[side] = `${box[side]}px`
   document.body.append(copy)
   return copy
 }

@@ -27,9 +27,9 @@ export async function travel(root: HTMLElement | null): Promise<void> {
     if (!from || !to.width || !from.width) continue
     const [dx, dy, scale] = [from.left - to.left, from.top - to.top, from.width / to.width]
     if (Math.abs(dx) + Math.abs(dy) < 4) continue
-    node.animate(
-      [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})`, transformOrigin: "0 0", zIndex: 5 }, { transform: "none", transformOrigin: "0 0", zIndex: 5 }],
-      { duration: 340, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" },
-    )
+    const over = { transformOrigin: "0 0", zIndex: 5 }
+    const start = { ...over, transform: `translate(${dx}px, ${dy}px) scale(${scale})` }
+    const glide = { duration: 340, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" }
+    node.animate([start, { ...over, transform: "none" }], glide)
   }
 }

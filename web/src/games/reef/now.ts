@@ -24,7 +24,7 @@ function over({ table, view }: Acting): string {
 
 function others({ table, view }: Acting): string {
   const name = view.decides ? table.name(view.decides) : ""
-  if (!name) return ""
+  if (!name) return t("reef.now.reveal")
   if (view.phase === "start") return t("reef.now.other_starts", { name })
   return view.card ? t("reef.now.other_lays", { name, card: view.card }) : t("reef.now.other", { name })
 }
@@ -34,8 +34,9 @@ function consequence(acting: Acting): string {
   const again = acting.armed === acting.shown ? ` ${t("reef.now.again")}` : ""
   const [scored] = only(acting.foreseen, "scored")
   if (scored) {
-    if (scored.points === 0) return t("reef.shows.nothing") + again
-    return t(scored.times === 1 ? "reef.shows.once" : "reef.shows.times", { times: scored.times, points: scored.points }) + again
+    const { points, times } = scored
+    if (points === 0) return t("reef.shows.nothing") + again
+    return t(times === 1 ? "reef.shows.once" : "reef.shows.times", { times, points }) + again
   }
   const [taken] = only(acting.foreseen, "taken")
   if (taken?.points) return t("reef.shows.take_points", { points: taken.points }) + again

@@ -1,0 +1,21 @@
+"""A bot that plays like the greedy one, but overlooks things."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from atoll.bots.bot import Bot
+from atoll.bots.greedy import ALL, improve
+from atoll.core.rng import Rng
+from atoll.core.state import State
+
+
+class Careless(Bot):
+    """At some decisions it sees only a few of its candidates, each with a chance of `seen` in 16."""
+
+    def __init__(self, seen: int = 2, careful: int = 6) -> None:
+        self.seen: i64 = seen
+        self.careful: i64 = careful  # of 16 decisions, those at which it sees everything
+
+    def choose(self, state: State, rng: Rng) -> int:
+        return improve(state, rng, ALL if rng.below(ALL) < self.careful else self.seen)

@@ -1,0 +1,155 @@
+"""Hands: a move made by touching what a person would touch."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from atoll import Game
+from atoll.arena.match import decide
+from atoll.bots import Greedy
+from atoll.core.rng import Rng
+from atoll.server.chronicle import Chronicle
+
+
+def table_id(page: Page) -> str:
+    return page.url.rpartition("/t/")[2].split("/")[0]
+
+
+def stored_game(file: Path, table: str) -> Game:
+    """The game as the server has kept it."""
+    with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as database:
+        name, header = database.execute("select game, header from tables where id = ?", [table]).fetchone()
+        query = 'select text from lines where "table" = ? order by number'
+        lines = [text for (text,) in database.execute(query, [table])]
+    return Chronicle.read(name, header.split("\n"), lines).game
+
+
+def sensible(game: Game, seed: int) -> str:
+    """What a simple bot would do in the seat that is to move."""
+    return game.text(decide(Greedy(), game, Rng(seed)))
+
+
+ACTIONS = {"eat": 1, "shrimp": 4, "move": 5, "cube": 6, "alga": 7, "tile": 8, "collect": 10}
+
+
+def touches(move: str, game: Game) -> list[str]:
+    """What to touch for a move of Reef Encounter, one after the other."""
+    verb, *words = move.split()
+    view = game.view(game.seat)
+    larvae, opened = view["turn"]["larvae"], view["turn"]["open"]
+    if verb == "fish":
+        return [f"hand:{words[0]}"]
+    if verb == "larva":
+        return [f"action:{2 + larvae}", f"cube:{words[0]}"]
+    if verb == "polyp":
+        return [f"{'consumed' if len(words) > 1 else 'hand'}:{opened}", f"cell:{words[0]}"]
+    first = [f"action:{ACTIONS[verb]}"] if verb in ACTIONS else []
+    if verb == "move":
+        return [*first, f"cell:{words[0]}", "home" if words[1] == "screen" else f"cell:{words[1]}"]
+    if verb == "alga":
+        place = "alga-space" if words[2] == "sea" else f"tile:{''.join(sorted(words[2]))}"
+        return [*first, f"cylinder:{words[0]}", f"consumed:{words[1]}", place]
+    pieces = {"eat": "cell", "shrimp": "cell", "cube": "consumed", "tile": "cube", "collect": "pool"}
+    return [*first, f"{pieces[verb]}:{words[0]}"] if verb in pieces else [verb]
+
+
+class Hands:
+    """At a table where this page's seat is to move. `press` is how a thing is touched."""
+
+    def __init__(self, page: Page, file: Path) -> None:
+        self.page = page
+        self.file = file
+
+    def game(self) -> Game:
+        return stored_game(self.file, table_id(self.page))
+
+    def press(self, thing: Locator) -> None:
+        thing.first.click()
+
+    def lines(self) -> int:
+        return len(self.game().log)
+
+    def play(self, move: str) -> None:
+        """Touch things until the move is made."""
+        game = self.game()
+        before = len(game.log)
+        if game.kind.name == "reef":
+            self.reef(move)
+        elif move.startswith("cubes"):
+            for colour in move.split()[1]:
+                self.press(self.page.locator(f'[data-take="{colour}"]'))
+            self.press(self.page.locator(f'button[data-move="{move}"]'))
+        else:
+            self.reef_encounter(move, touches(move, game))
+        self.page.wait_for_timeout(20)
+        for _ in range(400):
+            if self.lines() > before:
+                break
+            self.page.wait_for_timeout(25)
+        made = self.game().log[before]
+        assert made.partition(" ")[2] == move, f"{made} instead of {move}"
+
+    def reef(self, move: str) -> None:
+        verb, *words = move.split()
+        if verb in ("start", "lay"):
+            piece = self.page.locator(f'[data-piece="{words[0]}"]')
+            if piece.count():
+                self.press(piece)
+            self.press(self.page.locator(f'[data-move="{move}"]'))
+        elif verb == "top" and not self.page.locator(f'[data-move="{move}"]').count():
+            self.press(self.page.locator('[data-key="r"]'))
+            self.press(self.page.locator(f'[data-move="{move}"]'))
+        else:
+            self.press(self.page.locator(f'[data-move="{move}"]'))
+
+    def reef_encounter(self, move: str, wanted: list[str]) -> None:
+        for touch in wanted:
+            exact = self.page.locator(f'[data-touch][data-move="{move}"]:visible')
+            if exact.count() and touch.startswith(("cell", "tile", "alga", "pool")):
+                break
+            self.press(self.page.locator(f'[data-touch="{touch}"]'))
+            if not self.page.locator("[data-chosen]").count():
+                return  # one touch was enough
+        exact = self.page.locator(f'[data-move="{move}"]:visible')
+        if exact.count():
+            self.press(exact)
+
+    def skip(self) -> None:
+        """See at once what others did."""
+        skip = self.page.locator('[data-tool="skip"]:enabled')
+        if skip.count():
+            skip.first.click(timeout=2000)
+
+    def wait_for_turn(self) -> bool:
+        """Until this page may decide; False if the game is over."""
+        for _ in range(1200):
+            if self.page.locator("[data-ending]").count():
+                return False
+            if self.page.locator('[data-tool="hint"]:enabled').count():
+                return True
+            keyboard = self.page.locator('[data-tool="skip"]:enabled').count()
+            if keyboard:
+                self.page.keyboard.press("s")
+            self.page.wait_for_timeout(30)
+        raise AssertionError("nothing happens")
+
+    def to_the_end(self, most: int = 400) -> int:
+        """Play the whole game; how many moves it took."""
+        for number in range(most):
+            if not self.wait_for_turn():
+                return number
+            game = self.game()
+            if game.over:
+                continue
+            self.play(sensible(game, number))
+        raise AssertionError("the game does not end")
+
+
+def start(page: Page, game: str) -> None:
+    """From the start page to the first decision: three clicks."""
+    page.locator(f'[data-game="{game}"]').click()
+    page.locator('[data-tool="play"]').click()
+    expect(page.locator('[data-tool="hint"]').first).to_be_enabled()

@@ -1,0 +1,100 @@
+"""Looking back, replays, records, playing on, tutorials, rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import atoll
+from tests.browser.conftest import Visit
+from tests.browser.hands import Hands, sensible, start
+from tests.server.running import Server
+
+RECORDS = Path(__file__).parent.parent
+
+
+def test_a_line_of_the_log_takes_the_board_back(visit: Visit, server: Server) -> None:
+    page = visit("/")
+    start(page, "reef")
+    hands = Hands(page, server.file)
+    for number in range(4):
+        assert hands.wait_for_turn()
+        hands.play(sensible(hands.game(), number))
+    hands.wait_for_turn()
+    cell = hands.game().log[1].split()[-1]
+    own = page.locator(f'[data-zone="reef"] [data-cell="{cell}"], [data-cell="{cell}"]').first
+    now = own.inner_html()
+    page.locator('[data-log] [data-line="1"]').click()
+    expect(page.locator('[data-tool="present"]').first).to_be_visible()
+    assert own.inner_html() != now
+    page.locator('[data-tool="present"]').first.click()
+    hands.wait_for_turn()
+
+
+@pytest.mark.parametrize("game", ["reef", "reef_encounter"])
+def test_a_record_is_opened_replayed_and_played_on_from(visit: Visit, server: Server, game: str) -> None:
+    file = next(iter(sorted((RECORDS / game / "fixtures").glob("*.txt"))))
+    record = atoll.read(file.read_text("utf-8"))
+    page = visit("/")
+    page.locator("input[type=file]").set_input_files(file)
+    slider = page.locator("[data-replay] input[type=range]")
+    expect(slider).to_be_visible()
+    assert int(slider.get_attribute("max") or 0) == len(record.log)
+    slider.focus()
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("3")
+    expect(page.locator('[data-log] [data-line="3"][aria-current]')).to_be_attached()
+    more = page.locator('[data-tool="more"]')
+    if more.count() and more.is_visible():
+        more.click()
+    page.locator('[data-tool="fork"]').click()
+    study = page.url
+    page.locator('[data-tool="fork-play"]').click()
+    page.wait_for_url(lambda url: url != study)
+    hands = Hands(page, server.file)
+    assert hands.wait_for_turn()
+    assert hands.game().log[:3] == record.log[:3]
+    hands.play(sensible(hands.game(), 1))
+
+
+def test_a_wrong_record_says_what_is_wrong_with_it(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.txt"
+    file.write_text(atoll.new("reef", 2, seed=1).write() + "1 take 5\n", "utf-8")
+    page = visit("/")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_text("Line 8 (1 take 5)")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", atoll.NAMES)
+def test_a_tutorial_is_done_by_doing(visit: Visit, server: Server, game: str) -> None:
+    page = visit(f"/learn/{game}")
+    page.locator('[data-tool="start"]').click()
+    coach = page.locator("[data-coach]")
+    expect(coach).to_be_visible()
+    seen = set()
+    for _ in range(80):
+        seen.add(coach.get_attribute("data-step"))
+        if coach.locator('[data-coach-do="end"]').count():
+            break
+        Hands(page, server.file).skip()
+        for way in ("next", "show"):
+            button = coach.locator(f'[data-coach-do="{way}"]:enabled')
+            if button.count():
+                button.click()
+                break
+        page.wait_for_timeout(150)
+    assert len(seen) >= 8
+    coach.locator('[data-coach-do="end"]').click()
+    expect(page.locator("[data-coach]")).to_have_count(0)
+    assert Hands(page, server.file).lines() > 4
+
+
+@pytest.mark.parametrize(("game", "ruling"), [("reef-encounter", "open action"), ("reef", "top card")])
+def test_the_rules_page_shows_a_ruling(visit: Visit, game: str, ruling: str) -> None:
+    page = visit(f"/rules/{game}#{ruling}")
+    expect(page.locator(f"#{ruling.replace(' ', '-')}")).to_be_in_viewport()

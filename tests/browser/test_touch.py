@@ -1,0 +1,204 @@
+"""What is possible glows, what it does is shown first, what is not possible says why; undo; phone; keys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import atoll
+from tests.browser.conftest import Visit
+from tests.browser.hands import Hands, sensible, start, touches
+from tests.browser.window import PHONE
+from tests.server.running import Server
+
+
+def opening(hands: Hands, game: str) -> None:
+    """Through the set-up."""
+    for number in range(2 if game == "reef-encounter" else 4):
+        assert hands.wait_for_turn()
+        hands.play(sensible(hands.game(), number))
+    assert hands.wait_for_turn()
+
+
+def sideways(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "no action 2 or 3 is open"),
+        ("fr", "aucune action 2 ou 3"),
+        ("it", "nessuna azione 2 o 3"),
+    ],
+)
+def test_what_is_not_possible_says_why_in_the_readers_language(
+    visit: Visit, server: Server, language: str, said: str
+) -> None:
+    page = visit("/", language=language)
+    assert page.locator("html").get_attribute("lang") == language
+    start(page, "reef-encounter")
+    hands = Hands(page, server.file)
+    opening(hands, "reef-encounter")
+    empty = page.locator("[data-cell]:not([data-taken])").first
+    empty.click()
+    expect(page.locator("[data-tip]")).to_contain_text(said)
+    assert page.locator("[data-tip] a").get_attribute("href") == "/rules/reef-encounter#open-action"
+
+
+def test_a_move_is_shown_before_it_is_made(visit: Visit, server: Server) -> None:
+    page = visit("/")
+    start(page, "reef")
+    cell = page.locator("[data-cell][data-move]").first
+    before = Hands(page, server.file).lines()
+    cell.hover()
+    expect(page.locator(".ghost")).to_be_visible()
+    assert Hands(page, server.file).lines() == before
+
+
+@pytest.mark.parametrize("game", atoll.NAMES)
+def test_a_move_can_be_taken_back(visit: Visit, server: Server, game: str) -> None:
+    page = visit("/")
+    start(page, game)
+    hands = Hands(page, server.file)
+    hands.play(sensible(hands.game(), 1))
+    page.locator('[data-tool="undo"]').click()
+    expect(page.locator('[data-log] [data-line="1"]')).to_have_count(0)
+    assert hands.lines() == 0
+
+
+def test_a_hint_marks_what_a_bot_would_do(visit: Visit, server: Server) -> None:
+    page = visit("/")
+    start(page, "reef")
+    page.locator('[data-tool="hint"]').click()
+    expect(page.locator("[data-said]")).not_to_be_empty()
+    page.locator('[data-tool="moves"]').click()
+    choices = page.locator(".panel [data-move]")
+    assert choices.count() == 16
+    choices.first.click()
+    expect(page.locator('[data-log] [data-line="1"]')).to_be_visible()
+
+
+def test_a_piece_is_dragged_to_its_place(visit: Visit, server: Server) -> None:
+    page = visit("/")
+    start(page, "reef")
+    hands = Hands(page, server.file)
+    move = sensible(hands.game(), 1)
+    colour, cell = move.split()[1:]
+    page.locator(f'[data-piece="{colour}"]').drag_to(page.locator(f'[data-zone="reef"] [data-cell="{cell}"]'))
+    expect(page.locator('[data-log] [data-line="1"]')).to_be_visible()
+    assert hands.game().log[0] == f"1 {move}"
+
+
+class Fingers(Hands):
+    """On a phone: the first tap shows what would happen, the second does it; sheets and rocks are opened first."""
+
+    def press(self, thing: Locator) -> None:
+        target = thing.first
+        if not target.is_visible():
+            self.reveal(target)
+        target.tap()
+
+    def reveal(self, target: Locator) -> None:
+        """Open the sheet that holds a thing."""
+        for tab in self.page.locator("[data-tab]").all():
+            tab.tap()
+            self.page.wait_for_timeout(350)
+            if target.is_visible():
+                return
+        raise AssertionError(f"{target} is nowhere")
+
+    def play(self, move: str) -> None:
+        game = self.game()
+        before = len(game.log)
+        wanted = [] if game.kind.name == "reef" or move.startswith("cubes") else touches(move, game)
+        if wanted:
+            for touch in wanted:
+                if touch.startswith("cell:"):
+                    self.enlarge(touch[5])
+                self.press(self.page.locator(f'[data-touch="{touch}"]'))
+        elif move.startswith("cubes"):
+            for colour in move.split()[1]:
+                self.press(self.page.locator(f'[data-take="{colour}"]'))
+            self.press(self.page.locator(f'button[data-move="{move}"]'))
+        else:
+            self.reef(move)
+        for _ in range(100):
+            if self.lines() > before:
+                break
+            again = self.page.locator(f'[data-move="{move}"]:visible')
+            if again.count():
+                again.first.tap()
+            self.page.wait_for_timeout(100)
+        assert self.game().log[before].partition(" ")[2] == move
+
+    def enlarge(self, rock: str) -> None:
+        """A touched rock becomes large enough for fingers."""
+        small = self.page.locator(f'.rock:has([data-cell^="{rock}"]) .enlarge')
+        if small.count():
+            small.tap()
+            expect(small).to_have_count(0)
+        box = self.page.locator(f'[data-cell^="{rock}"]').first.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 40
+
+
+@pytest.mark.parametrize("game", atoll.NAMES)
+def test_a_phone_has_everything_and_scrolls_nothing_sideways(visit: Visit, server: Server, game: str) -> None:
+    page = visit("/", **PHONE)
+    assert sideways(page) == 0
+    start(page, game)
+    assert sideways(page) == 0
+    fingers = Fingers(page, server.file)
+    for number in range(10):
+        assert fingers.wait_for_turn()
+        fingers.play(sensible(fingers.game(), number))
+        assert sideways(page) == 0
+    for tab in page.locator("[data-tab]").all():
+        tab.tap()
+        page.wait_for_timeout(350)
+        assert sideways(page) == 0
+        tab.tap()
+
+
+class Keys(Hands):
+    """Without a mouse: things get the focus, Enter does them."""
+
+    def press(self, thing: Locator) -> None:
+        thing.first.focus()
+        expect(thing.first).to_be_focused()
+        self.page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("game", atoll.NAMES)
+def test_the_keyboard_alone_is_enough(visit: Visit, server: Server, game: str) -> None:
+    page = visit("/")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.matches('[data-game] input')"):
+            break
+    if game == "reef":
+        page.keyboard.press("ArrowRight")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.matches('[data-tool=play]')"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-tool="hint"]')).to_be_enabled()
+    keys = Keys(page, server.file)
+    for number in range(12):
+        assert keys.wait_for_turn()
+        keys.play(sensible(keys.game(), number))
+    assert keys.wait_for_turn()
+    page.keyboard.press("?")
+    expect(page.locator(".panel")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".panel")).to_have_count(0)
+    page.keyboard.press("m")
+    expect(page.locator(".panel")).to_be_visible()
+    page.keyboard.press("Escape")
+    if page.locator('[data-tool="undo"]').is_enabled():
+        size = keys.lines()
+        page.keyboard.press("u")
+        page.wait_for_timeout(500)
+        assert keys.lines() == size - 1
