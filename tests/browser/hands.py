@@ -106,16 +106,17 @@ class Hands:
             self.press(self.page.locator(f'[data-move="{move}"]'))
 
     def reef_encounter(self, move: str, wanted: list[str]) -> None:
+        if move == "pass":
+            return self.press(self.page.locator('[data-move="pass"]'))
         for touch in wanted:
             exact = self.page.locator(f'[data-touch][data-move="{move}"]:visible')
             if exact.count() and touch.startswith(("cell", "tile", "alga", "pool")):
                 break
             self.press(self.page.locator(f'[data-touch="{touch}"]'))
             if not self.page.locator("[data-chosen]").count():
-                return  # one touch was enough
+                return None  # one touch was enough
         exact = self.page.locator(f'[data-move="{move}"]:visible')
-        if exact.count():
-            self.press(exact)
+        return self.press(exact) if exact.count() else None
 
     def skip(self) -> None:
         """See at once what others did."""

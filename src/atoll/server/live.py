@@ -29,6 +29,7 @@ from atoll.server.thinkers import Thinkers
 
 log = logging.getLogger("atoll")
 BOT_NAMES = ("Blenny", "Goby", "Wrasse", "Damsel", "Anthias", "Tang", "Chromis", "Dottyback")
+MOST_FAILURES = 5  # of a bot in a row; it tries again when someone comes to the table
 STAND_IN = "greedy"  # the bot that goes on for someone who has gone
 
 
@@ -527,9 +528,10 @@ class Live:
         return self.seated[chronicle.decides - 1].player
 
     async def _let_bots_play(self) -> None:
-        try:
-            while bot := self._bot():
-                await asyncio.sleep(self.pace)
+        failures = 0
+        while (bot := self._bot()) and failures < MOST_FAILURES:
+            try:
+                await asyncio.sleep(self.pace + failures)
                 version, chronicle = self.facts.version, self.chronicle
                 if chronicle is None or self._bot() != bot:
                     continue
@@ -538,8 +540,10 @@ class Live:
                 async with self.lock:
                     if self.facts.version == version and self._bot() == bot:
                         await self.advance(chronicle, chronicle.prepared(move, self.facts.seed))
-        except Exception:
-            log.exception("table %s: its bot stopped", self.facts.id)
+                failures = 0
+            except Exception:
+                failures += 1
+                log.exception("table %s: its bot failed", self.facts.id)
 
 
 def bot_names(taken: Sequence[str] = ()) -> list[str]:

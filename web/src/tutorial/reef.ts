@@ -27,7 +27,7 @@ export const STEPS: LessonStep[] = [
   },
   {
     id: "lay",
-    point: ["[data-cell][data-possible]"],
+    point: ["[data-zone=reef]"],
     until: (scene) => has(scene, "scored"),
     show: [{ verb: "lay", good: ["lay r b2", "lay r c2"] }],
     after: (scene) => (pays(scene) ? "scored" : "done"),

@@ -52,10 +52,13 @@ export class Acting {
     this.drop()
   }
 
-  /** Draw what a move would do. */
+  /** Draw what a move would do; "top" is the top card while it is open who gets the point. */
   async show(move: string): Promise<void> {
-    if (!this.possible.has(move)) return
+    const open = move === "top" && this.tops.length > 1
+    if (!open && !this.possible.has(move)) return
     this.shown = move
+    this.foreseen = []
+    if (open) return
     const preview = await this.table.preview(move)
     if (this.shown === move) this.foreseen = preview?.events ?? []
   }

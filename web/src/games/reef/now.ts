@@ -30,6 +30,7 @@ function others({ table, view }: Acting): string {
 }
 
 function consequence(acting: Acting): string {
+  if (acting.shown === "top") return t("reef.shows.top_choice")
   const [word] = acting.shown!.split(" ")
   const again = acting.armed === acting.shown ? ` ${t("reef.now.again")}` : ""
   const [scored] = only(acting.foreseen, "scored")
