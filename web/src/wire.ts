@@ -586,6 +586,12 @@ export interface ReefPlayer {
   played: number[]
 }
 
+/** What a card would score on the reef of the one looking, as it stands, and the cells of each occurrence. */
+export interface ReefWorth {
+  points: number
+  groups: string[][]
+}
+
 /** A card left in hand, and what it is worth at the end. */
 export interface ReefHandCard {
   card: number
@@ -617,6 +623,7 @@ export interface ReefView {
   top: number | null
   deck: number
   players: ReefPlayer[]
+  worth: Record<string, ReefWorth>
   ended: string | null
   scores: number[] | null
   standing: number[][] | null

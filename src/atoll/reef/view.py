@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from atoll.core.bits import count
 from atoll.reef.board import Board
-from atoll.reef.notation import cards_of, stack_letters
+from atoll.reef.notation import cards_of, cells_of, stack_letters
 from atoll.reef.tables import CELL_NAMES, CELLS, COLOURS, DECK, LETTERS
 
 PHASES = ("start", "turn", "lay", "reveal", "over")
@@ -30,6 +30,13 @@ class Player(TypedDict):
     hand: list[int]
     hidden: int
     played: list[int]
+
+
+class Worth(TypedDict):
+    """What a card would score on the reef of the one looking, as it stands, and the cells of each occurrence."""
+
+    points: int
+    groups: list[list[str]]
 
 
 class HandCard(TypedDict):
@@ -66,6 +73,7 @@ class View(TypedDict):
     top: int | None
     deck: int
     players: list[Player]
+    worth: dict[str, Worth]
     ended: str | None
     scores: list[int] | None
     standing: list[list[int]] | None
@@ -95,6 +103,7 @@ def view(state: Board, seat: int | None) -> View:
         "top": state.top or None,
         "deck": count(state.deck),
         "players": [player_view(state, other, other == seat) for other in range(state.seats)],
+        "worth": {} if seat is None else {str(card): worth(state, seat, card) for card in in_sight(state, seat)},
         "ended": ENDS[state.ended],
         "scores": list(state.scores()) if state.over else None,
         "standing": [[s + 1 for s in place] for place in state.standing()] if state.over else None,
@@ -115,6 +124,16 @@ def player_view(state: Board, seat: int, own: bool) -> Player:
         "hidden": count(hidden),
         "played": cards_of(state.played[seat]),
     }
+
+
+def in_sight(state: Board, seat: int) -> list[int]:
+    """The cards that a seat holds or could take."""
+    return [*cards_of(state.hand[seat]), *state.display, *([state.top] if state.top else [])]
+
+
+def worth(state: Board, seat: int, card: int) -> Worth:
+    groups = [cells_of(mask) for mask in state.counted(seat, card)]
+    return {"points": state.card_score(seat, card), "groups": groups}
 
 
 def scoring(state: Board, seat: int) -> Scoring:

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 from starlette.applications import Starlette
@@ -73,7 +72,13 @@ def language_of(connection: HTTPConnection) -> str:
 def same_origin(headers: Headers) -> bool:
     """Browsers say which page speaks; ours is the one that this server gave."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    return origin is None or origin.partition("://")[2] == headers.get("host")
+
+
+def perspective(connection: HTTPConnection) -> int:
+    """The seat that an address asks to look from, 0 if it asks for none; -1 if that is no seat."""
+    wish = connection.query_params.get("seat") or "0"
+    return int(wish) if wish.isascii() and wish.isdecimal() and len(wish) < 3 else -1
 
 
 class Guard:
@@ -213,13 +218,14 @@ class Doors:
     async def story(self, request: Request) -> Response:
         live = await self.table(request)
         person = await self.hall.person(request.cookies.get(COOKIE))
-        wish = request.query_params.get("seat", "0")
+        wish = perspective(request)
         visitor = Visitor(person[0] if person else None, language_of(request), lambda _: None)
         if live.chronicle is None:
             raise Refusal("not_playing")
-        if not wish.isdecimal() or not wish.isascii() or not live.may_look(visitor, int(wish[:3])):
+        if not live.may_look(visitor, wish):
             raise Refusal("not_your_seat", 403)
-        return answered(await asyncio.to_thread(live.chronicle.story, int(wish), visitor.language, live.names))
+        kept = live.chronicle.copy()  # the game may go on while its story is told
+        return answered(await asyncio.to_thread(kept.story, wish, visitor.language, live.names))
 
     async def record(self, request: Request) -> Response:
         live = await self.table(request)
@@ -263,17 +269,19 @@ class Doors:
             await socket.close(1008)
             return
         person = await self.hall.person(socket.cookies.get(COOKIE))
-        waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        waiting: asyncio.Queue[bytes] = asyncio.Queue()
 
         def send(message: bytes) -> None:
             # A page that does not listen any more is cut off; it comes back and gets a full view.
-            waiting.put_nowait(message if waiting.qsize() < MOST_WAITING else None)
+            if waiting.qsize() < MOST_WAITING:
+                waiting.put_nowait(message)
+            else:
+                writer.cancel()
 
         visitor = Visitor(person[0] if person else None, language, send)
         writer = asyncio.create_task(write(socket, waiting))
-        wish = socket.query_params.get("seat", "")
         try:
-            live.enter(visitor, int(wish) if wish.isascii() and wish.isdecimal() and len(wish) < 3 else 0)
+            live.enter(visitor, perspective(socket))
             reader = asyncio.create_task(self.listen(socket, live, visitor))
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
             reader.cancel()
@@ -298,7 +306,8 @@ class Doors:
                     if not patience.take():
                         return
                     continue
-                await self.answer(live, visitor, text)
+                # Who goes away meanwhile stops nothing: what is being written down is also carried out.
+                await asyncio.shield(self.answer(live, visitor, text))
 
     async def answer(self, live: Live, visitor: Visitor, text: str | None) -> None:
         """One question or order. Whatever is wrong with it is said, and nothing else happens."""
@@ -327,10 +336,10 @@ def name_of(text: str | None) -> str:
         return ""
 
 
-async def write(socket: WebSocket, waiting: asyncio.Queue[bytes | None]) -> None:
+async def write(socket: WebSocket, waiting: asyncio.Queue[bytes]) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await waiting.get()) is not None:
-            await socket.send_text(message.decode())
+        while True:
+            await socket.send_text((await waiting.get()).decode())
 
 
 async def carry_out(live: Live, visitor: Visitor, asked: wire.ClientMessage) -> wire.Model:
@@ -391,7 +400,7 @@ def refused(request: Request, error: Exception) -> Response:
     return Response(problem(error, language).model_dump_json(), status, media_type="application/json")
 
 
-def make_app(settings: Settings) -> Starlette:
+def make_app(settings: Settings) -> ASGIApp:
     doors = Doors(settings)
     routes: list[Any] = [
         Route("/api/health", doors.health),
@@ -415,8 +424,7 @@ def make_app(settings: Settings) -> Starlette:
         lifespan=doors.lifespan,
         exception_handlers={AtollError: refused, HTTPException: refused, Exception: refused},
     )
-    app.add_middleware(Guard)
-    return app
+    return Guard(app)  # outside of everything, also of what answers when something breaks
 
 
 class Assets(StaticFiles):

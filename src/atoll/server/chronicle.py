@@ -123,6 +123,10 @@ class Chronicle:
         game.log = log
         return Chronicle(game, self.history[:-1])
 
+    def copy(self) -> Chronicle:
+        """As it is now, whatever comes after."""
+        return Chronicle(self.game.clone(), self.history[:])
+
     # Telling
 
     def view(self, perspective: int) -> View:

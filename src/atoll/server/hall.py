@@ -173,6 +173,7 @@ class Hall:
                 database.execute(insert(lines), record)
 
         await self.store.write(keep)
+        self._forget_idle()
         self._live[facts.id] = Live(facts, seated, chronicle, self.store, self.thinkers, self.pace)
         return wire.Created(id=facts.id, invite=facts.invite if any(seat.free for seat in seated) else None)
 
@@ -185,7 +186,9 @@ class Hall:
                 if name not in self._live:
                     self._forget_idle()
                     self._live[name] = await self._load(name)
-        return self._live[name]
+        live = self._live[name]
+        live.idle_since = time.monotonic()  # whoever looked for it is about to enter
+        return live
 
     def _forget_idle(self) -> None:
         now = time.monotonic()

@@ -129,7 +129,7 @@ class Live:
     def may_look(self, visitor: Visitor, perspective: int) -> bool:
         if perspective == 0:
             return True
-        if perspective > len(self.seated):
+        if not 0 <= perspective <= len(self.seated):
             return False
         return (
             self.facts.status in ("over", "study") or self.seated[perspective - 1].person == visitor.person is not None
@@ -366,24 +366,33 @@ class Live:
 
     # Seats
 
-    async def seat(self, *new: Seated, status: wire.Status | None = None) -> None:
-        """Write down who sits where, then say so."""
+    async def seat(self, new: Seated, status: wire.Status | None = None) -> None:
+        """Write down who sits there; with the last free seat, in the same breath, deal."""
+        seated = [new if seat.seat == new.seat else seat for seat in self.seated]
         row: dict[str, object] = {"changed": time.time()}
+        opened = None
+        if self.facts.status == "waiting" and not any(seat.free for seat in seated):
+            status, opened = "playing", opening(self.facts, len(seated))
+            row |= {"header": "\n".join(opened.game.header), "decides": opened.decides}
         if status:
-            row["status"] = status
+            row |= {"status": status, "version": self.facts.version + 1}
+        values = {name: getattr(new, name) for name in ("who", "person", "name", "bot", "left", "conceded")}
 
         def keep(database: Database) -> None:
-            for seat in new:
-                values = {name: getattr(seat, name) for name in ("who", "person", "name", "bot", "left", "conceded")}
-                here = (seats.c.table == self.facts.id) & (seats.c.seat == seat.seat)
-                database.execute(update(seats).where(here).values(values))
+            here = (seats.c.table == self.facts.id) & (seats.c.seat == new.seat)
+            database.execute(update(seats).where(here).values(values))
             database.execute(update(tables).where(tables.c.id == self.facts.id).values(row))
 
         await self.store.write(keep)
-        for seat in new:
-            self.seated[seat.seat - 1] = seat
+        self.seated = seated
+        if opened:
+            self.chronicle = opened
         if status:
             self.facts.status = status
+            self.facts.version += 1
+        for visitor in self.visitors:  # nobody goes on looking from a seat that is theirs no more
+            if not self.may_look(visitor, visitor.seat):
+                visitor.seat = 0
 
     def chosen(self, number: int) -> Seated:
         if number > len(self.seated):
@@ -401,7 +410,6 @@ class Live:
                 raise Refusal("invited_only")
             await self.seat(replace(seat, who="person", person=visitor.person, name=name))
             visitor.seat = number if len(self.held(visitor.person)) == 1 else visitor.seat
-            await self.begin_if_full()
             self.welcome_all()
             self.stir()
 
@@ -415,29 +423,8 @@ class Live:
             if bot not in BOTS:
                 raise Refusal("no_bot", name=bot, known=list(BOTS))
             await self.seat(replace(seat, who="bot", bot=bot, name=bot_names(self.names)[0]))
-            await self.begin_if_full()
             self.welcome_all()
             self.stir()
-
-    async def begin_if_full(self) -> None:
-        """Deal, once every seat is taken."""
-        if self.facts.status != "waiting" or any(seat.free for seat in self.seated):
-            return
-        opened = opening(self.facts, len(self.seated))
-        row = {
-            "header": "\n".join(opened.game.header),
-            "status": "playing",
-            "version": self.facts.version + 1,
-            "decides": opened.decides,
-        }
-
-        def keep(database: Database) -> None:
-            database.execute(update(tables).where(tables.c.id == self.facts.id).values(row))
-
-        await self.store.write(keep)
-        self.chronicle = opened
-        self.facts.status = "playing"
-        self.facts.version += 1
 
     def own(self, visitor: Visitor, number: int) -> Seated:
         seat = self.chosen(number)
@@ -451,7 +438,6 @@ class Live:
             seat = self.own(visitor, number)
             if self.facts.status == "waiting":
                 await self.seat(Seated(number, seat.wish, "open" if seat.wish == "open" else "friend"))
-                visitor.seat = 0
                 self.welcome_all()
             elif self.facts.status == "playing":
                 await self.seat(replace(seat, left=True))
@@ -462,6 +448,8 @@ class Live:
     async def come_back(self, visitor: Visitor, number: int) -> None:
         async with self.lock:
             seat = self.own(visitor, number)
+            if self.facts.status != "playing":
+                raise Refusal("not_playing")
             if seat.conceded:
                 raise Refusal("gave_up")
             self.agreed.pop(number, None)
@@ -472,7 +460,7 @@ class Live:
         """A bot takes the seat of someone who has gone when all who are here want it."""
         async with self.lock:
             seat = self.chosen(number)
-            voters = {s.seat for s in self.held(visitor.person) if s.seat != number and not s.player}
+            voters = {s.seat for s in self.held(visitor.person) if s.seat != number and not (s.player or s.left)}
             if self.facts.status != "playing" or seat.who != "person" or seat.conceded:
                 raise Refusal("not_playing")
             if not voters:
@@ -506,7 +494,6 @@ class Live:
             finished = len(others) == 1 or not any(other.who == "person" for other in others)
             await self.seat(new, status="over" if finished else None)
             if finished:
-                self.facts.version += 1
                 self.welcome_all()
             else:
                 self.tell_about()

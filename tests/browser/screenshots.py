@@ -1,0 +1,120 @@
+"""Pictures of every main screen, desktop and phone, light and dark: `make screenshots`.
+
+All go to build/screenshots; the ones that the README shows are also written to docs/pictures.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.hands import Hands, sensible, start
+from tests.browser.window import DESKTOP, PHONE, chromium, window
+from tests.server.running import Server
+
+HERE = Path(__file__).parent.parent.parent
+EVERYTHING = HERE / "build" / "screenshots"
+SHOWN = HERE / "docs" / "pictures"
+IN_README = {
+    "reef-encounter-desktop-light": "reef-encounter",
+    "reef-desktop-dark": "reef-dark",
+    "start-desktop-light": "start",
+    "reef-encounter-phone-light": "phone-reef-encounter",
+    "reef-phone-dark": "phone-reef",
+    "learn-phone-light": "phone-learn",
+}
+
+
+def some_moves(page: Page, server: Server, number: int) -> None:
+    """Into the middle of a game, by the list of moves: it is the same on every screen."""
+    hands = Hands(page, server.file)
+    for step in range(number):
+        if not hands.wait_for_turn():
+            return
+        move = sensible(hands.game(), step)
+        page.keyboard.press("m")
+        page.locator(f'.panel [data-move="{move}"]').click()
+        page.keyboard.press("Escape")
+    hands.wait_for_turn()
+    page.wait_for_timeout(700)
+
+
+def playing(game: str, moves: int) -> Callable[[Page, Server], None]:
+    def go(page: Page, server: Server) -> None:
+        page.goto("/")
+        start(page, game)
+        some_moves(page, server, moves)
+
+    return go
+
+
+def ended(page: Page, server: Server) -> None:
+    playing("reef", 300)(page, server)
+    if not page.locator("[data-result]").count():
+        page.locator('[data-tool="result"]').click()
+
+
+def learning(page: Page, _: Server) -> None:
+    page.goto("/learn/reef-encounter")
+    page.locator('[data-tool="start"]').click()
+    page.locator('[data-coach-do="next"]').click()
+    page.wait_for_timeout(1200)
+
+
+def opened(path: str) -> Callable[[Page, Server], None]:
+    def go(page: Page, _: Server) -> None:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+
+    return go
+
+
+def waiting(page: Page, _: Server) -> None:
+    page.goto("/")
+    page.locator('[data-seat-row="2"] select').first.select_option("friend")
+    page.locator('[data-tool="play"]').click()
+    page.locator("#invite-link").wait_for()
+
+
+SCREENS: dict[str, Callable[[Page, Server], None]] = {
+    "start": opened("/"),
+    "waiting": waiting,
+    "reef-encounter": playing("reef-encounter", 34),
+    "reef": playing("reef", 22),
+    "result": ended,
+    "learn": learning,
+    "rules": opened("/rules/reef-encounter"),
+}
+
+
+def take(browser: Browser, server: Server, screen: str, device: str, theme: str) -> None:
+    shape: dict[str, Any] = {"desktop": DESKTOP, "phone": PHONE}[device]
+    with window(browser, server.address, color_scheme=theme, **shape) as page:
+        SCREENS[screen](page, server)
+        name = f"{screen}-{device}-{theme}"
+        page.screenshot(path=EVERYTHING / f"{name}.png")
+        if name in IN_README:
+            shutil.copy(EVERYTHING / f"{name}.png", SHOWN / f"{IN_README[name]}.png")
+
+
+def main() -> None:
+    for folder in (EVERYTHING, SHOWN):
+        folder.mkdir(parents=True, exist_ok=True)
+    todo = [(s, d, t) for s in SCREENS for d in ("desktop", "phone") for t in ("light", "dark")]
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        server = Server(Path(folder) / "tables.sqlite")
+        try:
+            for number, (screen, device, theme) in enumerate(todo, 1):
+                print(f"{number}/{len(todo)} {screen} {device} {theme}", flush=True)
+                take(browser, server, screen, device, theme)
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
