@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import platform
@@ -118,6 +119,7 @@ async def seat_everyone(base: str, tables: int, think: float, figures: Figures) 
 
 async def measure(base: str, tables: int, think: float, warm: float, seconds: float) -> Figures:
     figures = Figures()
+    gc.disable()  # pauses of the players are not the server's
     players = await seat_everyone(base, tables, think, figures)
     listening = [asyncio.create_task(player.listen()) for player in players]
     await asyncio.sleep(warm)

@@ -41,7 +41,6 @@ def some_moves(page: Page, server: Server, number: int) -> None:
         page.locator(f'.panel [data-move="{move}"]').click()
         page.keyboard.press("Escape")
     hands.wait_for_turn()
-    page.wait_for_timeout(700)
 
 
 def playing(game: str, moves: int) -> Callable[[Page, Server], None]:
@@ -96,6 +95,7 @@ def take(browser: Browser, server: Server, screen: str, device: str, theme: str)
     shape: dict[str, Any] = {"desktop": DESKTOP, "phone": PHONE}[device]
     with window(browser, server.address, color_scheme=theme, **shape) as page:
         SCREENS[screen](page, server)
+        page.wait_for_timeout(900)  # whatever moves has arrived
         name = f"{screen}-{device}-{theme}"
         page.screenshot(path=EVERYTHING / f"{name}.png")
         if name in IN_README:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import socket
 import sys
@@ -48,6 +49,9 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
+    # Games live long and hold few cycles: looking through all of them would keep everyone waiting.
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 1_000)
     uvicorn.Server(config).run([door])
     return 0
 

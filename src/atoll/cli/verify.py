@@ -9,33 +9,35 @@ from pathlib import Path
 from atoll.core.errors import AtollError
 from atoll.core.game import Game
 from atoll.core.messages import Message
-from atoll.core.record import decode
+from atoll.core.record import decode, is_number
 from atoll.games import read
 from atoll.server.chance import commitment, for_deal, for_draw
 
 
 def run_verify(asked: argparse.Namespace, language: str) -> int:
     text = decode(Path(asked.file).read_bytes())
-    noted = dict(re.findall(r"^# (seed|played on from line) (\S+)$", text, re.MULTILINE))
+    noted = dict(re.findall(r"^# (seed|played on from line) (\S+)\s*$", text, re.MULTILINE))
     seed = asked.seed or noted.get("seed")
     if not seed:
         raise AtollError(Message("verify.no_seed"))
     game = read(text)
-    start = int(noted.get("played on from line", 0))
+    given = noted.get("played on from line", "")
+    start = int(given) if is_number(given) else None
     problem = wrong(game, seed, start)
     if problem is not None:
         print(problem.text(language))
         return 1
-    drawn = sum(line.startswith("*") for line in game.log[start:])
+    drawn = sum(line.startswith("*") for line in game.log[start or 0 :])
     print(Message("verify.right", {"draws": drawn}).text(language))
     print(Message("verify.commitment", {"hash": commitment(seed)}).text(language))
     return 0
 
 
-def wrong(game: Game, seed: str, start: int = 0) -> Message | None:
-    """The first thing that the seed does not give; None if all is right. Lines before `start` were given."""
+def wrong(game: Game, seed: str, start: int | None = None) -> Message | None:
+    """The first thing that the seed does not give; None if all is right. The deal and the lines up to `start`, if
+    there is one, were given."""
     options = {line.split()[1]: line.split()[2] for line in game.header if line.startswith("option ")}
-    if not start:
+    if start is None:
         deal = game.kind.deal(game.seats, options, for_deal(seed))
         for line in deal:
             if line not in game.header:
@@ -48,7 +50,7 @@ def wrong(game: Game, seed: str, start: int = 0) -> Message | None:
             number += 1
             outcome = before.state.clone().resolve(for_draw(seed, number))
             expected = f"* {game.kind.chance_text(before.state, outcome)}"
-            if place > start and step.log[-1] != expected:
+            if place > (start or 0) and step.log[-1] != expected:
                 return Message("verify.draw", {"number": number, "line": step.log[-1], "expected": expected})
         before = step
     return None

@@ -134,6 +134,7 @@ class Doors:
         self.settings = settings
         per_minute = settings.tables_per_minute
         self.makers = Buckets(per_minute, per_minute / 60)
+        self.long_work = asyncio.Lock()  # one long thing at a time, so that moves are not kept waiting
         self.hall: Hall
 
     @contextlib.asynccontextmanager
@@ -204,7 +205,8 @@ class Doors:
         asked = await body(request, wire.Upload)
         person, _ = await self.known(request)
         self.may_make(request)
-        return answered(await self.hall.upload(asked.text, person))
+        async with self.long_work:
+            return answered(await self.hall.upload(asked.text, person))
 
     async def fork(self, request: Request) -> Response:
         asked = await body(request, wire.Fork)
@@ -225,7 +227,8 @@ class Doors:
         if not live.may_look(visitor, wish):
             raise Refusal("not_your_seat", 403)
         kept = live.chronicle.copy()  # the game may go on while its story is told
-        return answered(await asyncio.to_thread(kept.story, wish, visitor.language, live.names))
+        async with self.long_work:
+            return answered(await asyncio.to_thread(kept.story, wish, visitor.language, live.names))
 
     async def record(self, request: Request) -> Response:
         live = await self.table(request)

@@ -28,6 +28,7 @@ from atoll.server.thinkers import Thinkers
 
 IDLE = 600.0  # seconds until a table that nobody looks at leaves the memory
 MOST_LISTED = 30
+MOST_LINES = 1500  # of an uploaded record; a long game has four hundred
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two that look alike
 
 
@@ -104,17 +105,22 @@ class Hall:
         seated = self.seated(asked.seats, person, name)
         full = not any(seat.free for seat in seated)
         facts = self._facts(asked.game, options, "playing" if full else "waiting", person)
+        if asked.tutorial and not full:  # whoever knows the tutorial knows its cards
+            raise Refusal("tutorial_seats")
         if asked.tutorial:
             facts.seed, facts.tutorial = tutorial_seed(asked.game), True
         return await self._keep(facts, seated, opening(facts, len(seated)) if full else None)
 
     async def upload(self, text: str, person: int) -> wire.Created:
         """A record to look at; RecordError says what is wrong with it."""
+        if text.count("\n") > MOST_LINES:
+            raise Refusal("record_long", 413, most=MOST_LINES)
         game = await asyncio.to_thread(read, text)
         options = {line.split()[1]: line.split()[2] for line in game.header if line.startswith("option ")}
         facts = self._facts(game.kind.name, options, "study", person)
         facts.base = len(game.log)
-        names = {int(seat): name[:40] for seat, name in re.findall(r"^# seat (\d): (.+)$", text, re.MULTILINE)}
+        noted = re.findall(r"^# seat ([1-9]): (.+)$", text, re.MULTILINE)
+        names = {int(seat): wire.tidy(name)[:40] or None for seat, name in noted}
         seated = [Seated(number, "bot", "bot", name=names.get(number)) for number in range(1, game.seats + 1)]
         chronicle = await asyncio.to_thread(Chronicle.read, game.kind.name, game.header, game.log)
         return await self._keep(facts, seated, chronicle)
@@ -271,5 +277,7 @@ def record_text(live: Live) -> str:
     game: Game = live.chronicle.game
     notes = [f"# seat {seat.seat}: {seat.name}" for seat in live.seated if seat.name]
     if live.facts.status != "study":
-        notes += [f"# seed {live.facts.seed}", f"# played on from line {live.facts.base}"]
+        notes.append(f"# seed {live.facts.seed}")
+        if game.header != opening(live.facts, game.seats).game.header:
+            notes.append(f"# played on from line {live.facts.base}")
     return game.write() + "\n".join(notes) + "\n"

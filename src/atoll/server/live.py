@@ -106,6 +106,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.idle_since = time.monotonic()
         self._bots: asyncio.Task[None] | None = None
+        self._hint: tuple[int, asyncio.Task[str]] | None = None  # one thought a version, whoever asks and how often
 
     # Who is who
 
@@ -156,6 +157,7 @@ class Live:
     def about(self, visitor: Visitor) -> wire.TableInfo:
         facts = self.facts
         mine = self.held(visitor.person)
+        watchers = {v.person or id(v) for v in self.visitors} - {seat.person for seat in self.seated}
         done = facts.status in ("over", "study")
         return wire.TableInfo(
             id=facts.id,
@@ -178,7 +180,7 @@ class Live:
             ],
             host=visitor.person is not None and visitor.person == facts.host,
             invite=facts.invite if mine or visitor.person == facts.host is not None else None,
-            watching=len({v.person or id(v) for v in self.visitors if not self.held(v.person)}),
+            watching=len(watchers),
             commitment=chance.commitment(facts.seed),
             seed=facts.seed if done else None,
             verdict=self.verdict(visitor.language),
@@ -215,13 +217,21 @@ class Live:
             turn=self.turn(visitor),
         )
 
-    def tell_about(self) -> None:
-        for visitor in list(self.visitors):
-            tell(visitor, wire.About(table=self.about(visitor)))
+    def tell_all(self, message: Callable[[Visitor], wire.Model], but: Visitor | None = None) -> None:
+        """One message for all who look from one seat in one language, and sit here as the same person or not at all."""
+        insiders = {self.facts.host, *(seat.person for seat in self.seated)}
+        known: dict[tuple[int, str, int | None], bytes] = {}
+        for visitor in self.visitors - {but}:
+            key = (visitor.seat, visitor.language, visitor.person if visitor.person in insiders else None)
+            if key not in known:
+                known[key] = packed(message(visitor))
+            visitor.send(known[key])
+
+    def tell_about(self, but: Visitor | None = None) -> None:
+        self.tell_all(lambda visitor: wire.About(table=self.about(visitor)), but)
 
     def welcome_all(self) -> None:
-        for visitor in list(self.visitors):
-            tell(visitor, self.welcome(visitor))
+        self.tell_all(self.welcome)
 
     # Coming and going
 
@@ -234,19 +244,17 @@ class Live:
         elif len(mine) == 1:
             visitor.seat = mine[0]
         self.visitors.add(visitor)
+        for seat in self.held(visitor.person):
+            if not seat.left:  # who is here again has not gone
+                self.agreed.pop(seat.seat, None)
         tell(visitor, self.welcome(visitor))
-        self._others_hear(visitor)
+        self.tell_about(but=visitor)
         self.stir()
 
     def exit(self, visitor: Visitor) -> None:
         self.visitors.discard(visitor)
         self.idle_since = time.monotonic()
         self.tell_about()
-
-    def _others_hear(self, visitor: Visitor) -> None:
-        for other in list(self.visitors):
-            if other is not visitor:
-                tell(other, wire.About(table=self.about(other)))
 
     # Moves
 
@@ -296,20 +304,17 @@ class Live:
         self.stir()
 
     def _tell_step(self, chronicle: Chronicle, before: dict[int, dict[str, Any]]) -> None:
-        """One message for all who look from one seat in one language."""
-        known: dict[tuple[int, str, bool], bytes] = {}
-        for visitor in list(self.visitors):
-            key = (visitor.seat, visitor.language, self.decided_by(visitor) or self.may_undo(visitor))
-            if key not in known:
-                place = len(chronicle.game.log) - 1
-                step = wire.Step(
-                    version=self.facts.version,
-                    entry=chronicle.entry(place, visitor.seat, visitor.language, self.names),
-                    changes=changes(before[visitor.seat], chronicle.view(visitor.seat)),
-                    turn=self.turn(visitor),
-                )
-                known[key] = packed(step)
-            visitor.send(known[key])
+        place = len(chronicle.game.log) - 1
+
+        def step(visitor: Visitor) -> wire.Step:
+            return wire.Step(
+                version=self.facts.version,
+                entry=chronicle.entry(place, visitor.seat, visitor.language, self.names),
+                changes=changes(before[visitor.seat], chronicle.view(visitor.seat)),
+                turn=self.turn(visitor),
+            )
+
+        self.tell_all(step)
 
     async def undo(self, visitor: Visitor, at: int) -> None:
         async with self.lock:
@@ -331,14 +336,16 @@ class Live:
             await self.store.write(keep)
             later, self.chronicle = self.chronicle, earlier
             self.facts.version += 1
-            for other in list(self.visitors):
-                undone = wire.Undone(
+
+            def undone(other: Visitor) -> wire.Undone:
+                return wire.Undone(
                     version=self.facts.version,
                     lines=size - 1,
                     changes=changes(later.view(other.seat), earlier.view(other.seat)),
                     turn=self.turn(other),
                 )
-                tell(other, undone)
+
+            self.tell_all(undone)
 
     # Questions
 
@@ -359,8 +366,17 @@ class Live:
     async def hint(self, visitor: Visitor, at: int) -> tuple[str, list[wire.EventOut]]:
         """What the best bot would do."""
         chronicle = self.check(visitor, at)
-        rng = chance.derived(self.facts.seed, f"hint {self.facts.version}")
-        move = await self.thinkers.decide(chronicle.game.clone(), list(BOTS)[-1], rng)
+        if self._hint is None or self._hint[0] != at:
+            rng = chance.derived(self.facts.seed, f"hint {at}")
+            thought = self.thinkers.decide(chronicle.game.clone(), list(BOTS)[-1], rng)
+            self._hint = at, asyncio.create_task(thought)
+        thinking = self._hint
+        try:
+            move = await asyncio.shield(thinking[1])
+        except Exception:
+            if self._hint is thinking:
+                self._hint = None
+            raise
         self.check(visitor, at)
         return move, self.preview(visitor, at, move)[0]
 
@@ -453,8 +469,9 @@ class Live:
             if seat.conceded:
                 raise Refusal("gave_up")
             self.agreed.pop(number, None)
-            await self.seat(replace(seat, who="person", left=False, bot=None))
-            self.welcome_all()
+            if seat.left or seat.bot:
+                await self.seat(replace(seat, who="person", left=False, bot=None))
+                self.welcome_all()
 
     async def agree(self, visitor: Visitor, number: int, yes: bool) -> None:
         """A bot takes the seat of someone who has gone when all who are here want it."""

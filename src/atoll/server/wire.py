@@ -7,10 +7,23 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+
+
+def tidy(name: str) -> str:
+    """A name as one line of visible marks: nothing that breaks lines, hides, or turns the writing around."""
+    return " ".join("".join(" " if mark.isspace() else mark * mark.isprintable() for mark in name).split())
+
+
+def visible(name: str) -> str:
+    if not tidy(name):
+        raise ValueError("empty")
+    return tidy(name)
+
 
 Language = Literal["en", "fr", "it"]
 Text40 = Annotated[str, Field(min_length=1, max_length=40)]
+Name = Annotated[Text40, AfterValidator(visible)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
 Seat = Annotated[int, Field(ge=1, le=8)]
 Move = Annotated[str, Field(min_length=1, max_length=80)]
@@ -32,7 +45,7 @@ class SeatWish(Model):
 
     who: Literal["me", "friend", "open", "bot"]
     bot: Text40 | None = None  # its level, see Hello.bots
-    name: Text40 | None = None  # for several people at one device
+    name: Name | None = None  # for several people at one device
 
 
 class NewTable(Model):
@@ -54,7 +67,7 @@ class Upload(Model):
 
 
 class Rename(Model):
-    name: Text40
+    name: Name
 
 
 class Created(Model):
@@ -347,7 +360,7 @@ class Look(Asked):
 class Sit(Asked):
     type: Literal["sit"]
     seat: Seat
-    name: Text40
+    name: Name
     invite: Text40 | None = None
 
 

@@ -1,7 +1,8 @@
 // What the one looking is about to do: the piece in the fingers, the move whose consequence is drawn, and making it.
 import type { Table } from "../../lib/table.svelte"
+import { t } from "../../lib/text.svelte"
 import { tip } from "../../lib/tip.svelte"
-import type { EventOut, ReefEvent, ReefView } from "../../wire"
+import type { EventOut, ReefEvent, ReefView, ReefWorth } from "../../wire"
 
 export type Of<Kind extends ReefEvent["kind"]> = Extract<ReefEvent, { kind: Kind }>
 
@@ -19,6 +20,8 @@ export class Acting {
   armed = $state<string | null>(null)
   /** What the shown move would do. */
   foreseen = $state.raw<EventOut[]>([])
+  /** The card being looked at: what it would score now is drawn on the reef. */
+  pointed = $state<number | null>(null)
   private chosen = $state<string | null>(null)
 
   constructor(readonly table: Table) {}
@@ -27,13 +30,29 @@ export class Acting {
     return this.table.view as unknown as ReefView
   }
 
+  /** Whether nobody plays here any more, though the game itself may not be over: someone gave up, or it is a record. */
+  get closed(): boolean {
+    return this.table.finished && this.table.line === null
+  }
+
+  /** The seat that has to decide; null: none, or it never will. */
+  get decides(): number | null {
+    return this.closed ? null : this.view.decides
+  }
+
+  /** What a card would score on one's own reef as it stands; null where that is not known or no longer matters. */
+  worth(card: number | null): ReefWorth | null {
+    if (card === null || this.closed || this.view.phase === "over") return null
+    return this.view.worth[card] ?? null
+  }
+
   possible = $derived.by(() => new Set(this.table.moves))
   /** The ways to pay for the top card. */
   tops = $derived.by(() => this.table.moves.filter((move) => move.startsWith("top ")))
 
   /** Whether pieces are to be laid by the one looking. */
   laying = $derived.by(
-    () => this.view.decides === this.table.seat && (this.view.phase === "start" || this.view.phase === "lay"),
+    () => this.decides === this.table.seat && (this.view.phase === "start" || this.view.phase === "lay"),
   )
 
   /** The colour that a touched space would get. */
@@ -70,8 +89,14 @@ export class Acting {
     this.foreseen = []
   }
 
+  /** Stop looking at a card. */
+  unpoint(card: number): void {
+    if (this.pointed === card) this.pointed = null
+  }
+
   drop(): void {
     this.forget()
+    this.pointed = null
     tip.hush()
   }
 
@@ -106,7 +131,12 @@ export class Acting {
 
   async explain(move: string, near: Element): Promise<void> {
     this.drop()
-    if (this.table.line !== null || this.table.busy || this.table.waiting > 0) return
+    const { table, decides } = this
+    if (table.line !== null || table.busy || this.closed) return
+    if (table.waiting > 0) {
+      if (decides && decides !== table.seat) tip.say(t("reef.now.other", { name: table.name(decides) }), near)
+      return
+    }
     const why = await this.table.why(move)
     if (why) tip.say(why.text, near, why.ruling)
   }

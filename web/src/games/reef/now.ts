@@ -4,9 +4,9 @@ import { t } from "../../lib/text.svelte"
 
 export function now(acting: Acting): string {
   const { table, view } = acting
-  if (view.phase === "over") return over(acting)
+  if (view.phase === "over" || (acting.closed && table.info?.verdict)) return over(acting)
   if (table.line !== null) return t("reef.now.back")
-  if (view.decides === null || view.decides !== table.seat) return others(acting)
+  if (acting.decides === null || acting.decides !== table.seat) return others(acting)
   if (acting.shown) return consequence(acting)
   if (acting.paying) return t("reef.now.pay")
   if (view.phase === "start") return t(view.start === "free" ? "reef.now.start_free" : "reef.now.start_centre")
@@ -18,7 +18,8 @@ export function now(acting: Acting): string {
 }
 
 function over({ table, view }: Acting): string {
-  const names = (view.standing?.[0] ?? []).map((seat) => table.name(seat))
+  const standing = view.standing ?? table.info?.verdict?.standing
+  const names = (standing?.[0] ?? []).map((seat) => table.name(seat))
   return t(names.length > 1 ? "reef.now.shared" : "reef.now.won", { names: names.join(", ") })
 }
 
@@ -30,16 +31,25 @@ function others({ table, view }: Acting): string {
 }
 
 function consequence(acting: Acting): string {
+  const again = acting.armed === acting.shown ? t("reef.now.again") : ""
+  return [effect(acting), worth(acting), again].filter(Boolean).join(" ")
+}
+
+function effect(acting: Acting): string {
   if (acting.shown === "top") return t("reef.shows.top_choice")
   const [word] = acting.shown!.split(" ")
-  const again = acting.armed === acting.shown ? ` ${t("reef.now.again")}` : ""
   const [scored] = only(acting.foreseen, "scored")
   if (scored) {
     const { points, times } = scored
-    if (points === 0) return t("reef.shows.nothing") + again
-    return t(times === 1 ? "reef.shows.once" : "reef.shows.times", { times, points }) + again
+    if (points === 0) return t("reef.shows.nothing")
+    return t(times === 1 ? "reef.shows.once" : "reef.shows.times", { times, points })
   }
   const [taken] = only(acting.foreseen, "taken")
-  if (taken?.points) return t("reef.shows.take_points", { points: taken.points }) + again
-  return t(`reef.shows.${word}`) + again
+  if (taken?.points) return t("reef.shows.take_points", { points: taken.points })
+  return t(`reef.shows.${word}`)
+}
+
+function worth(acting: Acting): string {
+  const points = acting.worth(acting.pointed)?.points
+  return points ? t("reef.worth.now", { points }) : ""
 }

@@ -26,6 +26,11 @@ export function says(card: number): string {
   return t("reef.card.pattern", { ...values, pattern })
 }
 
+/** A card that one could play or take: in one sentence, and what it would score now. */
+export function saysWorth(card: number, points: number | undefined): string {
+  return points === undefined ? says(card) : t("reef.worth.card", { says: says(card), points })
+}
+
 /** A space and what lies on it. */
 export function spaceInWords(cell: string, stack: string): string {
   if (!stack) return t("reef.space.empty", { cell })
