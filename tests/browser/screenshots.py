@@ -106,8 +106,8 @@ def main() -> None:
     for folder in (EVERYTHING, SHOWN):
         folder.mkdir(parents=True, exist_ok=True)
     todo = [(s, d, t) for s in SCREENS for d in ("desktop", "phone") for t in ("light", "dark")]
-    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        server = Server(Path(folder) / "tables.sqlite")
+    with tempfile.TemporaryDirectory() as place, chromium() as browser:
+        server = Server(Path(place) / "tables.sqlite")
         try:
             for number, (screen, device, theme) in enumerate(todo, 1):
                 print(f"{number}/{len(todo)} {screen} {device} {theme}", flush=True)
