@@ -50,7 +50,18 @@ def test_without_a_compiler_it_installs_runs_interpreted_and_says_so(tmp_path: P
     assert not list(target.rglob("*.so"))
     assert (target / "atoll" / "locales" / "fr.toml").exists()
     assert (target / "atoll" / "reef_encounter" / "data.toml").exists()
+    assert (target / "atoll" / "server" / "migrations" / "versions" / "tables.py").exists()
     assert "INTERPRETED" in doctor(target)
+
+
+@pytest.mark.skipif(not (ROOT / "src/atoll/server/page").exists(), reason="the page is not built here")
+def test_the_page_and_its_words_are_in_the_package(tmp_path: Path) -> None:
+    target = installed(tmp_path, ATOLL_COMPILE="0")
+    page = (target / "atoll" / "server" / "page" / "index.html").read_text("utf-8")
+    script = page.partition('src="/')[2].partition('"')[0]
+    assert (target / "atoll" / "server" / "page" / script).exists()
+    assert (target / "atoll" / "locales" / "page" / "shell.it.toml").exists()
+    assert (target / "atoll" / "server" / "tutorial.toml").exists()
 
 
 @pytest.mark.skipif(shutil.which(os.environ.get("CC", "cc")) is None, reason="there is no C compiler here")

@@ -7,6 +7,7 @@ write goes on when it is on the disk, not before.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import Callable
@@ -176,7 +177,8 @@ class Store:
         except Exception as error:
             results = [(future, None, error) for _, future in batch]
         for future, result, problem in results:
-            future.get_loop().call_soon_threadsafe(_settle, future, result, problem)
+            with contextlib.suppress(RuntimeError):  # nobody waits any more: the loop is closed
+                future.get_loop().call_soon_threadsafe(_settle, future, result, problem)
 
 
 def _settle(future: asyncio.Future[Any], result: Any, problem: BaseException | None) -> None:

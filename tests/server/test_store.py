@@ -1,0 +1,88 @@
+"""What is kept, and when."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, func, insert, select
+
+from atoll.server.store import Store, Work, metadata, people
+
+
+def adding(name: str) -> Work[object]:
+    """Writing a person down."""
+    row = {"token": name, "name": name, "since": 0.0}
+    return lambda database: database.execute(insert(people).values(row))
+
+
+def test_migrations_lead_to_the_tables_that_the_code_knows(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    store.close()
+
+
+def test_a_database_is_opened_again_without_being_changed(tmp_path: Path) -> None:
+    for expected in (1, 2):
+        store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+
+        async def add(kept: Store, name: str) -> int:
+            await kept.write(adding(name))
+            query = select(func.count()).select_from(people)
+            return int(await kept.read(lambda database: database.execute(query).scalar_one()))
+
+        assert asyncio.run(add(store, f"p{expected}")) == expected
+        store.close()
+
+
+def test_a_write_that_returned_is_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    store = Store(f"sqlite:///{file}")
+
+    async def write() -> None:
+        for number in range(20):
+            await store.write(adding(f"p{number}"))
+            with sqlite3.connect(file) as other:
+                assert other.execute("select count(*) from people").fetchone() == (number + 1,)
+
+    asyncio.run(write())
+    with sqlite3.connect(file) as other:
+        assert other.execute("pragma journal_mode").fetchone() == ("wal",)
+    store.close()
+
+
+def test_a_write_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+
+    def failing(database: Connection) -> None:
+        adding("half")(database)
+        raise ValueError("on purpose")
+
+    async def write() -> list[object]:
+        good = [store.write(adding(f"p{number}")) for number in range(10)]
+        return list(await asyncio.gather(*good[:5], store.write(failing), *good[5:], return_exceptions=True))
+
+    answers = asyncio.run(write())
+    assert [isinstance(answer, ValueError) for answer in answers] == [False] * 5 + [True] + [False] * 5
+    with store.engine.connect() as connection:
+        names = set(connection.execute(select(people.c.name)).scalars())
+    assert names == {f"p{number}" for number in range(10)}
+    store.close()
+
+
+def test_work_that_was_asked_for_is_finished_before_the_store_closes(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+
+    async def write() -> None:
+        waiting = [asyncio.ensure_future(store.write(adding(f"p{number}"))) for number in range(50)]
+        await asyncio.sleep(0)
+        assert not any(task.done() for task in waiting)
+
+    asyncio.run(write())
+    store.close()
+    with sqlite3.connect(tmp_path / "tables.sqlite") as other:
+        assert other.execute("select count(*) from people").fetchone() == (50,)
