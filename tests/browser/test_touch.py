@@ -56,6 +56,25 @@ def test_a_move_is_shown_before_it_is_made(visit: Visit, server: Server) -> None
     assert Hands(page, server.file).lines() == before
 
 
+def test_a_card_shows_what_it_would_score_now(visit: Visit, server: Server) -> None:
+    page = visit("/")
+    start(page, "reef")
+    hands = Hands(page, server.file)
+    worth = page.locator(".touch.card:has(.worth)")
+    for number in range(60):
+        assert hands.wait_for_turn()
+        game = hands.game()
+        known = game.view(0)["worth"]
+        if game.view(0)["phase"] == "turn" and any(card["points"] for card in known.values()):
+            break
+        hands.play(sensible(game, number))
+    expect(worth.first).to_be_visible()
+    shown = int(worth.first.locator(".worth").inner_text())
+    assert shown in [card["points"] for card in known.values()]
+    worth.first.hover()
+    expect(page.locator(".reef .faint path").first).to_be_visible()
+
+
 @pytest.mark.parametrize("game", atoll.NAMES)
 def test_a_move_can_be_taken_back(visit: Visit, server: Server, game: str) -> None:
     page = visit("/")

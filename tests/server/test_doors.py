@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import string
@@ -9,9 +10,15 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.types import Message
+from starlette.websockets import WebSocket
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from atoll.cli import main
+from atoll.server import wire
+from atoll.server.app import MOST_WAITING, Doors, Settings, make_app
 from tests.server.running import Person, Server
 from tests.walk import scaled
 
@@ -87,6 +94,74 @@ def test_requests_from_other_pages_are_refused(server: Server, ada: Person) -> N
     assert own.status_code == 200
     with pytest.raises(InvalidStatus):
         connect(f"ws://{server.host}/ws/x", additional_headers={"Origin": "https://elsewhere.example"})
+
+
+@pytest.mark.parametrize("origin", ["null", "http://[", "http://", "//", "http://localhost@elsewhere.example"])
+def test_an_origin_that_makes_no_sense_is_another_page(ada: Person, origin: str) -> None:
+    answer = ada.http.post("/api/name", json={"name": "Eve"}, headers={"Origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+
+
+def test_an_answer_to_a_failure_carries_the_policy_too(tmp_path: Path) -> None:
+    async def ask() -> httpx.Response:
+        app = make_app(Settings("sqlite://", tmp_path))  # it was never started: whatever it is asked, it fails
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            return await client.get("/api/tables")
+
+    answer = asyncio.run(ask())
+    assert (answer.status_code, answer.json()["code"]) == (500, "broken")
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+def test_a_name_is_one_line_of_visible_marks(ada: Person) -> None:
+    def renamed(name: str) -> object:
+        answer = ada.post("/api/name", {"name": name})
+        return answer.json()["name"] if answer.status_code == 200 else answer.json()["code"]
+
+    assert renamed(" Ada \n1 take 1\t") == "Ada 1 take 1"
+    assert renamed("A\u202eda\x1b[1m\u2066") == "Ada[1m"
+    assert renamed("Zo\u00eb \U0001f420") == "Zo\u00eb \U0001f420"
+    for nothing in (" ", "\n", "\u200b", "\u202e\x00"):
+        assert renamed(nothing) == "malformed"
+
+
+def test_a_page_that_does_not_listen_is_cut_off(tmp_path: Path) -> None:
+    async def run() -> int:
+        doors = Doors(Settings(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path))
+        async with doors.lifespan(Starlette()):
+            wish = wire.NewTable(game="reef", seats=[wire.SeatWish(who="open")] * 2)
+            made = await doors.hall.make(wish, (await doors.hall.new_person())[0], "Ada")
+            live = await doors.hall.find(made.id)
+            never = asyncio.Event()
+            heard: list[Message] = [{"type": "websocket.connect"}]
+
+            async def receive() -> Message:
+                if not heard:
+                    await never.wait()
+                return heard.pop()
+
+            async def send(message: Message) -> None:
+                if message["type"] == "websocket.send":
+                    await never.wait()
+
+            scope = {"type": "websocket", "headers": [], "query_string": b"", "path_params": {"id": made.id}}
+            deaf = asyncio.create_task(doors.socket(WebSocket(scope, receive, send)))
+            while not live.visitors:
+                await asyncio.sleep(0.01)
+            for _ in range(MOST_WAITING + 2):
+                live.tell_about()
+            await asyncio.wait_for(deaf, 5)
+            return len(live.visitors)
+
+    assert asyncio.run(run()) == 0
+
+
+def test_no_two_servers_keep_their_tables_in_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    server = Server(tmp_path / "tables.sqlite")
+    assert main(["--lang", "en", "serve", "--port", "0", "--no-open", "--data", str(server.file)]) != 0
+    assert "another server keeps its tables in" in capsys.readouterr().err.lower()
+    server.stop()
 
 
 def test_an_unknown_table_says_so(server: Server) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -64,6 +66,53 @@ def test_a_move_is_told_to_everyone_with_what_each_may_know(ada: Person, bo: Per
     assert first.log[-1]["move"] == move
     assert second.view["players"][0]["hand"] is None
     assert first.view["players"][0]["hand"] is not None
+
+
+def test_a_story_is_told_from_ones_own_seat_however_the_seat_is_written(ada: Person, bo: Person) -> None:
+    first, _ = two_friends(ada, bo, "reef-encounter")
+    stranger = Person(ada.server)
+    for seat in ("2", "02", "0002", "00000000002", "99", "-1", "+2", "2.0", "\u0662", " 2"):
+        for person in (ada, stranger):
+            answer = person.http.get(f"/api/tables/{first.table['id']}/story", params={"seat": seat})
+            assert (answer.status_code, answer.json()["code"]) == (403, "not_your_seat"), seat
+    for seat in ("", "0", "00"):
+        answer = stranger.http.get(f"/api/tables/{first.table['id']}/story", params={"seat": seat})
+        assert [player["hand"] for player in answer.json()["first"]["players"]] == [None, None]
+
+
+def test_who_left_a_seat_looks_from_it_no_more_in_any_tab(ada: Person, bo: Person) -> None:
+    waiting = ada.make("reef-encounter", "me", "friend", "friend")
+    page = bo.sit(waiting["id"])
+    page.ask("sit", seat=2, name="Bo", invite=waiting["invite"])
+    tab = bo.sit(waiting["id"])
+    assert tab.seat == 2
+    page.ask("leave", seat=2)
+    for seat, name in ((2, "Cy"), (3, "Di")):
+        Person(ada.server).sit(waiting["id"]).ask("sit", seat=seat, name=name, invite=waiting["invite"])
+    tab.until(lambda message: message["type"] == "welcome" and message["view"] is not None)
+    assert tab.seat == 0
+    assert [player["hand"] for player in tab.view["players"]] == [None] * 3
+
+
+def test_a_move_is_made_though_its_page_goes_away_while_it_is_written(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite")
+    ada, bo = Person(server), Person(server)
+    first, second = two_friends(ada, bo)
+    slow = sqlite3.connect(server.file, isolation_level=None)
+    slow.execute("BEGIN IMMEDIATE")
+    first.send("play", at=first.version, move=first.moves[0])
+    time.sleep(0.3)
+    first.close()
+    for _ in range(3):  # the page that has gone is told about those who come
+        bo.sit(first.table["id"])
+        time.sleep(0.1)
+    slow.execute("COMMIT")
+    slow.close()
+    second.hear_step()
+    again = ada.sit(first.table["id"])
+    assert [entry["move"] for entry in again.log] == [entry["move"] for entry in second.log]
+    assert again.play(again.moves[0])["type"] == "done"
+    server.stop()
 
 
 def test_a_doubled_click_makes_one_move(ada: Person, bo: Person) -> None:
@@ -256,6 +305,50 @@ def test_who_leaves_may_be_replaced_by_a_bot_if_the_others_agree_and_may_come_ba
     assert back.table["seats"][1]["who"] == "person"
 
 
+def test_who_has_left_has_no_vote_and_who_is_back_has_not_gone(ada: Person, bo: Person) -> None:
+    cy = Person(ada.server)
+    made = ada.make("reef", "me", "friend", "friend")
+    first, second, third = (person.sit(made["id"]) for person in (ada, bo, cy))
+    for seat, page in ((2, second), (3, third)):
+        page.ask("sit", seat=seat, name="X", invite=made["invite"])
+    first.until(lambda message: message["type"] == "welcome" and message["view"] is not None)
+    second.ask("leave", seat=2)
+    third.close()
+    second.until(lambda message: message["type"] == "about" and not message["table"]["seats"][2]["here"])
+    for yes in (False, True):
+        assert second.ask("agree", seat=3, yes=yes)["code"] == "players_only"
+    second.ask("return", seat=2)
+    assert second.ask("agree", seat=3, yes=True)["type"] == "done"
+    assert second.table["seats"][2]["agreed"] == [2]
+    third = cy.sit(made["id"])
+    assert third.table["seats"][2]["agreed"] == []
+    assert third.table["seats"][2]["who"] == "person"
+
+
+def test_a_turn_that_a_bot_takes_is_nobodys_in_the_list(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite", "--bot-pace", "60")
+    ada, bo = Person(server), Person(server)
+    made = ada.make("reef", "me", "friend", "greedy")
+    bo.sit(made["id"]).ask("sit", seat=2, name="Bo", invite=made["invite"])
+    assert [card["your_turn"] for card in ada.get("/api/tables")["mine"]] == [True]
+    ada.sit(made["id"]).ask("concede", seat=1)
+    assert [card["your_turn"] for card in ada.get("/api/tables")["mine"]] == [False]
+    server.stop()
+
+
+def test_giving_up_is_kept_as_it_was_told(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite")
+    ada, bo = Person(server), Person(server)
+    first, _ = two_friends(ada, bo)
+    first.ask("concede", seat=1)
+    assert first.ask("return", seat=1)["code"] == "not_playing"
+    server.kill()
+    server.start()
+    again = ada.sit(first.table["id"])
+    assert (again.version, again.table["verdict"]) == (first.version, first.table["verdict"])
+    server.stop()
+
+
 def test_conceding_ends_a_game_of_two(ada: Person, bo: Person) -> None:
     first, second = two_friends(ada, bo)
     assert second.ask("concede", seat=1)["code"] == "not_your_seat"
@@ -337,6 +430,27 @@ def test_a_record_can_be_uploaded_looked_at_and_played_on_from(ada: Person) -> N
     assert ada.post(playing, {"line": 3, "seats": seats}).json()["code"] == "not_over"
 
 
+def test_a_game_played_on_from_its_deal_can_be_verified(ada: Person, tmp_path: Path) -> None:
+    game = atoll.new("reef", 2, seed=4)
+    table = ada.post("/api/records", {"text": game.write()}).json()["id"]
+    seats = [{"who": "me", "name": "Eva\n2 take 1"}, {"who": "me"}]
+    page = ada.sit(ada.post(f"/api/tables/{table}/fork", {"line": 0, "seats": seats}).json()["id"], 1)
+    page.play(page.moves[0])
+    page.ask("concede", seat=1)
+    text = ada.http.get(f"/api/tables/{page.table['id']}/record").text
+    assert atoll.read(text).log == ["1 start g b2"]
+    file = tmp_path / "game.txt"
+    file.write_text(text, "utf-8")
+    assert main(["verify", str(file)]) == 0
+    file.write_text(text.replace("from line 0", "from line x"), "utf-8")
+    assert main(["verify", str(file)]) == 1
+
+
+def test_a_record_that_is_endless_is_refused(ada: Person) -> None:
+    answer = ada.post("/api/records", {"text": atoll.new("reef", 2, seed=4).write() + "* reveal 1\n" * 5000})
+    assert (answer.status_code, answer.json()["code"]) == (413, "record_long")
+
+
 def test_a_wrong_record_is_answered_with_its_line_and_ruling(ada: Person) -> None:
     text = atoll.new("reef", 2, seed=4).write() + "1 take 1\n"
     answer = ada.post("/api/records", {"text": text})
@@ -353,6 +467,12 @@ def test_the_tutorials_deal_is_always_the_same(ada: Person, bo: Person) -> None:
             page = person.sit(person.make(game, "me", "greedy", tutorial=True)["id"])
             views.append(page.view)
         assert views[0] == views[1]
+
+
+def test_nobody_else_plays_in_a_tutorial_whose_cards_are_known(ada: Person) -> None:
+    for other in ("open", "friend"):
+        wish = {"game": "reef", "seats": [{"who": "me"}, {"who": other}], "tutorial": True}
+        assert ada.post("/api/tables", wish).json()["code"] == "tutorial_seats"
 
 
 def test_a_killed_server_has_lost_nothing_that_was_confirmed(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import BinaryIO
 
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
@@ -25,6 +26,7 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
 
     file = Path(asked.data or default_file())
     file.parent.mkdir(parents=True, exist_ok=True)
+    mark = reserved(file)
     page = Path(asked.page) if asked.page else Path(__file__).parent.parent / "server" / "page"
     settings = Settings(
         f"sqlite:///{file}",
@@ -53,7 +55,23 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000)
     uvicorn.Server(config).run([door])
+    mark.close()
     return 0
+
+
+def reserved(file: Path) -> BinaryIO:
+    """A mark that this server keeps the tables in a file, and no other: each would trust its own memory of them. It
+    goes with the process, however that ends."""
+    mark = file.with_name(f"{file.name}.lock").open("ab")
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            mark.close()
+            raise AtollError(Message("table.in_use", {"file": str(file)})) from None
+    return mark
 
 
 def listening(host: str, port: int) -> tuple[socket.socket, str]:

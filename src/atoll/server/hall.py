@@ -264,7 +264,7 @@ def _cards(database: Database, query: Select[Any], person: int | None) -> list[w
             players=[None if seat.free else seat.name for seat in chairs[row["id"]]],
             yours=any(seat.person == person is not None for seat in chairs[row["id"]]),
             your_turn=row["status"] == "playing"
-            and any(seat.seat == row["decides"] and seat.person == person for seat in chairs[row["id"]]),
+            and any(seat.seat == row["decides"] and seat.decided_by(person) for seat in chairs[row["id"]]),
             changed=row["changed"],
         )
         for row in rows

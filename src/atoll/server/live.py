@@ -60,6 +60,9 @@ class Seated:
             return self.bot or STAND_IN
         return self.bot
 
+    def decided_by(self, person: int | None) -> bool:
+        return person is not None and self.person == person and self.player is None
+
 
 @dataclass(eq=False)
 class Visitor:
@@ -144,15 +147,14 @@ class Live:
         if self.chronicle is None or self.facts.status != "playing" or visitor.seat == 0:
             return False
         seat = self.seated[visitor.seat - 1]
-        return seat.player is None and seat.person == visitor.person and self.chronicle.decides == visitor.seat
+        return seat.decided_by(visitor.person) and self.chronicle.decides == visitor.seat
 
     def may_undo(self, visitor: Visitor) -> bool:
         """The last line can be taken back by who made it, unless something was drawn or another has moved since."""
         if self.chronicle is None or self.facts.status != "playing" or visitor.seat == 0:
             return False
         record = self.chronicle.game.log
-        seat = self.seated[visitor.seat - 1]
-        mine = seat.player is None and seat.person == visitor.person
+        mine = self.seated[visitor.seat - 1].decided_by(visitor.person)
         return mine and len(record) > self.facts.base and record[-1].startswith(f"{visitor.seat} ")
 
     # Telling

@@ -39,6 +39,8 @@ export class Table {
   busy = $state(false)
   /** What a bot suggested for this position. */
   hinted = $state<Hint | null>(null)
+  /** A bot is thinking about a suggestion. */
+  hinting = $state(false)
   /** How many lines of the log the board shows while looking back; null: it shows the present. */
   line = $state<number | null>(null)
   /** The last refusal, to be shown near where it was asked for. */
@@ -293,8 +295,12 @@ export class Table {
   }
 
   async hint(): Promise<Hint | null> {
-    const answer = await this.ask({ type: "hint", at: this.version })
-    this.hinted = answer.type === "hint" ? answer : null
+    if (this.hinting) return null
+    const at = this.version
+    this.hinting = true
+    const answer = await this.ask({ type: "hint", at })
+    this.hinting = false
+    this.hinted = answer.type === "hint" && at === this.version ? answer : null
     this.problem = answer.type === "problem" ? answer : null
     return this.hinted
   }

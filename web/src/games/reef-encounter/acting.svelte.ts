@@ -76,7 +76,8 @@ export class Acting {
     const list = this.now.get(touch)
     if (!list) return undefined
     const laying = touch.startsWith("cell:") && list.some(({ verb }) => verb === "polyp")
-    return this.chosen.length > 0 || laying ? "strong" : "soft"
+    const setUp = list.every(({ action }) => action === 0)
+    return this.chosen.length > 0 || laying || setUp ? "strong" : "soft"
   }
 
   drop = (): void => {
@@ -101,7 +102,9 @@ export class Acting {
     const [only] = list
     if (!only) return void this.refuse(touch, near)
     if (list.length === 1) {
-      if (careful && this.armed !== only.move) {
+      // A turn of which nothing is done yet is not ended by chance.
+      const rash = only.verb === "collect" && this.chosen.length === 0 && !this.view?.turn.acted
+      if ((careful || rash) && this.armed !== only.move) {
         this.armed = only.move
         this.choice = null
         if (!fits) this.chosen = []

@@ -1,5 +1,9 @@
 // Round outlines around sets of square cells: the shore of a rock.
 
+/** How many spaces a rock with its water and its letters takes up. */
+export const ROCK_WIDTH = 7.6
+export const ROCK_HEIGHT = 6.75
+
 type Point = [number, number]
 
 /** An even but irregular number from 0 to 1 for a place. */

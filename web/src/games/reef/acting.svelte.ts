@@ -134,8 +134,9 @@ export class Acting {
     const { table, decides } = this
     if (table.line !== null || table.busy || this.closed) return
     if (table.waiting > 0) {
-      if (decides && decides !== table.seat) tip.say(t("reef.now.other", { name: table.name(decides) }), near)
-      return
+      if (decides === table.seat) return
+      const name = decides ? table.name(decides) : ""
+      return tip.say(t(name ? "reef.now.other" : "reef.now.reveal", { name }), near)
     }
     const why = await this.table.why(move)
     if (why) tip.say(why.text, near, why.ruling)
