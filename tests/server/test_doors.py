@@ -33,6 +33,7 @@ def test_every_answer_carries_the_policy(server: Server) -> None:
         headers = httpx.get(server.address + path).headers
         assert "default-src 'self'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]
+        assert f"ws://{server.host} " in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
 
 
@@ -41,12 +42,13 @@ def test_a_device_keeps_its_identity_in_a_cookie_that_scripts_cannot_read(server
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
-    token = answer.cookies["atoll_device"]
+    name = f"atoll_device_{server.port}"
+    token = answer.cookies[name]
     assert len(token) >= 43
-    again = httpx.get(server.address + "/api/hello", cookies={"atoll_device": token})
-    assert again.cookies["atoll_device"] == token
-    forged = httpx.get(server.address + "/api/hello", cookies={"atoll_device": token[:-1]})
-    assert forged.cookies["atoll_device"] != token[:-1]
+    again = httpx.get(server.address + "/api/hello", cookies={name: token})
+    assert again.cookies[name] == token
+    forged = httpx.get(server.address + "/api/hello", cookies={name: token[:-1]})
+    assert forged.cookies[name] != token[:-1]
 
 
 def test_a_name_is_kept(server: Server, ada: Person) -> None:

@@ -28,7 +28,8 @@ def run_verify(asked: argparse.Namespace, language: str) -> int:
         print(problem.text(language))
         return 1
     drawn = sum(line.startswith("*") for line in game.log[start or 0 :])
-    print(Message("verify.right", {"draws": drawn}).text(language))
+    key = "verify.right" if start is None else "verify.right_since"
+    print(Message(key, {"draws": drawn, "line": start}).text(language))
     print(Message("verify.commitment", {"hash": commitment(seed)}).text(language))
     return 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,6 +70,12 @@ def language_of(connection: HTTPConnection) -> str:
     return next((wish for wish in short if wish in LANGUAGES), "en")
 
 
+def cookie(connection: HTTPConnection) -> str:
+    """Browsers share cookies between the ports of a machine; two servers there must not take each other's."""
+    port = connection.url.port
+    return f"{COOKIE}_{port}" if port else COOKIE
+
+
 def same_origin(headers: Headers) -> bool:
     """Browsers say which page speaks; ours is the one that this server gave."""
     origin = headers.get("origin")
@@ -79,6 +86,12 @@ def perspective(connection: HTTPConnection) -> int:
     """The seat that an address asks to look from, 0 if it asks for none; -1 if that is no seat."""
     wish = connection.query_params.get("seat") or "0"
     return int(wish) if wish.isascii() and wish.isdecimal() and len(wish) < 3 else -1
+
+
+def policy(host: str) -> str:
+    """Only from here; some browsers have to be told that sockets to this host are meant, too."""
+    plain = re.fullmatch(r"[\w.:\[\]-]+", host)
+    return f"{POLICY} ws://{host} wss://{host}" if plain else POLICY
 
 
 class Guard:
@@ -95,7 +108,7 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers["content-security-policy"] = POLICY
+                headers["content-security-policy"] = policy(Headers(scope=scope).get("host", ""))
                 headers["x-content-type-options"] = "nosniff"
                 headers["referrer-policy"] = "same-origin"
                 headers["cross-origin-opener-policy"] = "same-origin"
@@ -152,7 +165,7 @@ class Doors:
 
     async def known(self, connection: HTTPConnection) -> tuple[int, str]:
         """The person behind a device, and a name for them."""
-        found = await self.hall.person(connection.cookies.get(COOKIE))
+        found = await self.hall.person(connection.cookies.get(cookie(connection)))
         if found is None:
             raise Refusal("no_device", 401)
         return found[0], found[1] or DEFAULT_NAME[language_of(connection)]
@@ -163,7 +176,7 @@ class Doors:
 
     async def hello(self, request: Request) -> Response:
         """A device's first word: it gets an identity that it keeps."""
-        token = request.cookies.get(COOKIE)
+        token = request.cookies.get(cookie(request))
         person = await self.hall.person(token)
         if person is None or token is None:
             self.may_make(request)
@@ -182,7 +195,7 @@ class Doors:
         bots = [name for name in BOTS if name != "random"]
         answer = answered(wire.Hello(name=person[1], games=games, bots=bots, version=__version__))
         secure = request.url.scheme == "https"
-        answer.set_cookie(COOKIE, token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
+        answer.set_cookie(cookie(request), token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
         return answer
 
     async def rename(self, request: Request) -> Response:
@@ -192,7 +205,7 @@ class Doors:
         return JSONResponse({"name": asked.name})
 
     async def lobby(self, request: Request) -> Response:
-        person = await self.hall.person(request.cookies.get(COOKIE))
+        person = await self.hall.person(request.cookies.get(cookie(request)))
         return answered(await self.hall.lobby(person[0] if person else None))
 
     async def make(self, request: Request) -> Response:
@@ -219,7 +232,7 @@ class Doors:
 
     async def story(self, request: Request) -> Response:
         live = await self.table(request)
-        person = await self.hall.person(request.cookies.get(COOKIE))
+        person = await self.hall.person(request.cookies.get(cookie(request)))
         wish = perspective(request)
         visitor = Visitor(person[0] if person else None, language_of(request), lambda _: None)
         if live.chronicle is None:
@@ -271,7 +284,7 @@ class Doors:
             await socket.send_text(problem(refusal, language).model_dump_json())
             await socket.close(1008)
             return
-        person = await self.hall.person(socket.cookies.get(COOKIE))
+        person = await self.hall.person(socket.cookies.get(cookie(socket)))
         waiting: asyncio.Queue[bytes] = asyncio.Queue()
 
         def send(message: bytes) -> None:

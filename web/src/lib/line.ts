@@ -6,6 +6,7 @@ export type Question<T extends ClientMessage = ClientMessage> = T extends Client
 type Waiting = { resolve: (answer: Answer) => void; timer: ReturnType<typeof setTimeout> }
 
 const PATIENCE = 15_000 // ms until a question counts as lost
+const THOUGHT = 60_000 // ms for a bot's opinion: it may have to wait for other bots
 const FIRST_TRY = 250 // ms until a lost line is tried again, then twice as long each time
 const LAST_TRY = 8000
 
@@ -33,8 +34,10 @@ export class Line {
   open(): void {
     this.closed = false
     clearTimeout(this.again)
+    const before = this.socket
     const socket = new WebSocket(this.ends.address())
     this.socket = socket
+    before?.close()
     socket.onmessage = (message) => this.socket === socket && this.sort(JSON.parse(message.data) as ServerMessage)
     socket.onclose = () => this.socket === socket && this.lose()
   }
@@ -70,7 +73,7 @@ export class Line {
     const socket = this.socket
     if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(lost(id))
     return new Promise((resolve) => {
-      this.questions.set(id, { resolve, timer: setTimeout(() => this.lose(), PATIENCE) })
+      this.questions.set(id, { resolve, timer: setTimeout(() => this.lose(), question.type === "hint" ? THOUGHT : PATIENCE) })
       socket.send(JSON.stringify({ ...question, id }))
     })
   }
