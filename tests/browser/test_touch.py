@@ -36,7 +36,7 @@ def test_what_is_not_possible_says_why_in_the_readers_language(
     visit: Visit, server: Server, language: str, said: str
 ) -> None:
     page = visit("/", language=language)
-    assert page.locator("html").get_attribute("lang") == language
+    expect(page.locator("html")).to_have_attribute("lang", language)
     start(page, "reef-encounter")
     hands = Hands(page, server.file)
     opening(hands, "reef-encounter")
@@ -69,7 +69,7 @@ def test_a_card_shows_what_it_would_score_now(visit: Visit, server: Server) -> N
             break
         hands.play(sensible(game, number))
     expect(worth.first).to_be_visible()
-    shown = int(worth.first.locator(".worth").inner_text())
+    shown = int(worth.first.locator(".worth").text_content() or "")
     assert shown in [card["points"] for card in known.values()]
     worth.first.hover()
     expect(page.locator(".reef .faint path").first).to_be_visible()

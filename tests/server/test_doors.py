@@ -147,9 +147,17 @@ def test_a_page_that_does_not_listen_is_cut_off(tmp_path: Path) -> None:
                 if message["type"] == "websocket.send":
                     await never.wait()
 
-            scope = {"type": "websocket", "headers": [], "query_string": b"", "path_params": {"id": made.id}}
+            scope = {
+                "type": "websocket",
+                "scheme": "ws",
+                "server": ("localhost", 80),
+                "path": f"/ws/{made.id}",
+                "headers": [],
+                "query_string": b"",
+                "path_params": {"id": made.id},
+            }
             deaf = asyncio.create_task(doors.socket(WebSocket(scope, receive, send)))
-            while not live.visitors:
+            while not live.visitors and not deaf.done():
                 await asyncio.sleep(0.01)
             for _ in range(MOST_WAITING + 2):
                 live.tell_about()
