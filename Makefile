@@ -14,7 +14,7 @@ play: $(VENV)/installed
 
 test: check compiled browser interpreted
 
-check: $(VENV)/tools $(PAGE)
+check: $(VENV)/tools $(VENV)/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
