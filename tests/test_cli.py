@@ -221,7 +221,7 @@ def test_the_game_is_kept_move_by_move_even_if_the_player_is_cut_off(tmp_path: P
     player.stdin.write(b"1\n")
     player.stdin.flush()
     for line in player.stdout:
-        if line.startswith(b"seat 1>") and b"feeds a grey tile" in line:
+        if line.startswith(b"seat 1>") and b" tile to the parrotfish" in line:
             break
     player.kill()
     player.wait()
