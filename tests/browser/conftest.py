@@ -5,12 +5,13 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.window import chromium, window
 from tests.server.running import Server
 
 Visit = Callable[..., Page]
+expect.set_options(timeout=20_000)  # a busy machine is no failure
 
 
 @pytest.fixture(scope="session")
