@@ -122,7 +122,7 @@ def test_chance_that_cannot_be_is_refused(name: str) -> None:
     size = len(game.state.clone().resolve(Rng(1)))
     for wrong in (-1, -5, 64, 99):
         with pytest.raises(ValueError, match=r"^(bag|colour|card|deck)$"):
-            game.state.settle([wrong] * size)
+            game.state.accept([wrong] * size)
     with pytest.raises(ValueError, match=r"^(refill|reveal)$"):
-        game.state.settle([1] * (size + 1))
+        game.state.accept([1] * (size + 1))
     assert game.position() == before

@@ -73,7 +73,7 @@ def play_on(state: State, seat: i64, turns: i64, rng: Rng) -> None:
     """Everybody plays in the greedy way: a seat ends its turn, and so many turns follow."""
     for _ in range(MOST_DECISIONS):
         if state.seat == CHANCE:
-            state.draw(rng)
+            state.roll(rng)
         if state.seat == NOBODY:
             return
         if state.seat != seat:

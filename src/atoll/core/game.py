@@ -230,7 +230,7 @@ class Game:
         """Put in what chance decided."""
         outcome = self.kind.find_chance(self.state, text)
         line = f"* {self.kind.chance_text(self.state, outcome)}"
-        self.state.settle(outcome)
+        self.state.accept(outcome)
         self.log.append(line)
 
     def undo(self) -> None:

@@ -10,8 +10,12 @@ from mypy_extensions import i64
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
 
+# Who decides where no seat does.
 CHANCE: Final = -1
 NOBODY: Final = -2
+# Who looks, beside the seats: someone who may know what all may know, and whoever may know everything.
+SPECTATOR: Final = -3
+ALL_SEEING: Final = -4
 
 
 class IllegalMove(ValueError):
@@ -48,7 +52,7 @@ class State:
         """Make a move known to be legal."""
         raise NotImplementedError
 
-    def draw(self, rng: Rng) -> list[int]:
+    def roll(self, rng: Rng) -> list[int]:
         """Let chance decide what is pending, and say what it was."""
         raise NotImplementedError
 
@@ -142,9 +146,9 @@ class State:
             raise ValueError("nothing has to be drawn here")
         self._fresh = False
         self.forget()
-        return self.draw(rng)
+        return self.roll(rng)
 
-    def settle(self, outcome: list[int]) -> None:
+    def accept(self, outcome: list[int]) -> None:
         """Put in an outcome of chance, as a driver with a record does."""
         self.chance(outcome)
         self._fresh = False
@@ -201,7 +205,7 @@ def playout(state: State, rng: Rng, limit: i64) -> i64:
     decisions: i64 = 0
     while state.seat != NOBODY and decisions < limit:
         if state.seat == CHANCE:
-            state.draw(rng)
+            state.roll(rng)
         else:
             legal.clear()
             state.generate(legal)

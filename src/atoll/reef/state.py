@@ -161,7 +161,7 @@ class Reef(Board):
         self.seat = CHANCE
         self.turn += 1
 
-    def draw(self, rng: Rng) -> list[int]:
+    def roll(self, rng: Rng) -> list[int]:
         size = count(self.deck)
         card: i64 = nth(self.deck, rng.below(size)) if size else 0
         self._reveal(card)

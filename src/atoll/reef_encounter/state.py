@@ -440,7 +440,7 @@ class ReefEncounter(Board):
         self.phase = REFILL
         self.collector = seat
 
-    def draw(self, rng: Rng) -> list[int]:
+    def roll(self, rng: Rng) -> list[int]:
         drawn: list[int] = []
         for space in self.refill_order():
             colour = self.random_tile(rng)

@@ -99,7 +99,7 @@ class Chronicle:
         after = before.clone()
         if word == "*":
             outcome = rules.find_chance(before, said)
-            after.settle(outcome)
+            after.accept(outcome)
             return self._chance(before, outcome, after, line)
         found = rules.find(before, said)
         after.apply(found)
