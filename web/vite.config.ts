@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte"
-import { defineConfig } from "vite"
+import { defineConfig } from "vitest/config"
 
 // The page becomes part of the Python package, which serves it; while developing, `npm run dev` asks a running server.
 export default defineConfig({
@@ -11,4 +11,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } } },
+  test: { include: ["src/**/*.test.ts"], isolate: false },
 })
