@@ -73,7 +73,10 @@ export class Line {
     const socket = this.socket
     if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(lost(id))
     return new Promise((resolve) => {
-      this.questions.set(id, { resolve, timer: setTimeout(() => this.lose(), question.type === "hint" ? THOUGHT : PATIENCE) })
+      this.questions.set(id, {
+        resolve,
+        timer: setTimeout(() => this.lose(), question.type === "hint" ? THOUGHT : PATIENCE),
+      })
       socket.send(JSON.stringify({ ...question, id }))
     })
   }

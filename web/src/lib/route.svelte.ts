@@ -8,7 +8,10 @@ export type Place =
 
 /** The place behind an address. */
 export function placeAt(path: string, search = ""): Place {
-  const [first, second, third, ...rest] = path.split("/").filter((part) => part !== "").map(decode)
+  const [first, second, third, ...rest] = path
+    .split("/")
+    .filter((part) => part !== "")
+    .map(decode)
   if (first === undefined) return { page: "start", game: new URLSearchParams(search).get("game") }
   if (second === undefined || rest.length > 0) return { page: "lost" }
   if (first === "t") return { page: "table", id: second, invite: third ?? null }

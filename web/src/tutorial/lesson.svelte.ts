@@ -39,7 +39,8 @@ export interface LessonStep {
   values?: (scene: Scene) => Record<string, number>
 }
 
-export const has = (scene: Scene, ...kinds: string[]): boolean => scene.events.some((event) => kinds.includes(event.kind))
+export const has = (scene: Scene, ...kinds: string[]): boolean =>
+  scene.events.some((event) => kinds.includes(event.kind))
 export const count = (scene: Scene, kind: string): number => scene.events.filter((event) => event.kind === kind).length
 export const cannot = (scene: Scene, verb: string): boolean =>
   scene.settled && !scene.moves.some((move) => move.startsWith(`${verb} `))

@@ -247,7 +247,11 @@ function choiceOf(list: Option[], chosen: string[], near: Element): Choice | nul
   const shared = (touch: string): boolean => list.every(({ touches }) => touches.includes(touch))
   const rest = list.map(({ touches }) => touches.filter((one) => !chosen.includes(one) && !shared(one)))
   if (list.length > 5 || !rest.every(([piece = "", ...more]) => OWN.test(piece) && more.length === 0)) return null
-  return { near: box, from: near, entries: list.map((option, at) => ({ touch: rest[at]![0]!, option, action: option.action })) }
+  return {
+    near: box,
+    from: near,
+    entries: list.map((option, at) => ({ touch: rest[at]![0]!, option, action: option.action })),
+  }
 }
 
 /** Pieces of one's own, of which the place that was touched says nothing. */

@@ -34,7 +34,12 @@ export function doneInTurn(moves: string[]): Record<number, number> {
   return done
 }
 
-export function statusOf(action: number, view: ReefEncounterView, options: Option[], done: Record<number, number>): Status {
+export function statusOf(
+  action: number,
+  view: ReefEncounterView,
+  options: Option[],
+  done: Record<number, number>,
+): Status {
   if (view.phase !== "turn" && view.phase !== "extra") return "idle"
   if (view.turn.open && action === 1 + view.turn.larvae) return "open"
   if (options.some((option) => option.action === action)) return "possible"

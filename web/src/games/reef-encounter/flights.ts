@@ -42,14 +42,26 @@ function journeys(event: ReefEncounterEvent): Journey[] {
       return [{ kind: "shrimp", of: `${event.seat}`, from: home(event.seat), to: cell(event.cell) }]
     case "shrimp_moved":
       return [
-        { kind: "shrimp", of: `${event.seat}`, from: cell(event.cell), to: event.to ? cell(event.to) : home(event.seat) },
+        {
+          kind: "shrimp",
+          of: `${event.seat}`,
+          from: cell(event.cell),
+          to: event.to ? cell(event.to) : home(event.seat),
+        },
       ]
     case "cube_bought":
       return [{ kind: "cube", of: event.colour, from: SUPPLY, to: home(event.seat) }]
     case "tile_bought":
       return [{ kind: "polyp", of: event.colour, from: SUPPLY, to: home(event.seat) }]
     case "alga_played":
-      return [{ kind: "cylinder", of: event.alga, from: touch(`cylinder:${event.alga}`, "tiles"), to: touch("alga-space", "tiles") }]
+      return [
+        {
+          kind: "cylinder",
+          of: event.alga,
+          from: touch(`cylinder:${event.alga}`, "tiles"),
+          to: touch("alga-space", "tiles"),
+        },
+      ]
     case "locked":
       return [
         {
@@ -60,11 +72,13 @@ function journeys(event: ReefEncounterEvent): Journey[] {
         },
       ]
     case "collected":
-      return [{ kind: "cube", of: event.colour }, ...[...event.tiles].map((of) => ({ kind: "polyp", of }))].map((piece) => ({
-        ...piece,
-        from: touch(`pool:${event.colour}`, "sea"),
-        to: home(event.seat),
-      }))
+      return [{ kind: "cube", of: event.colour }, ...[...event.tiles].map((of) => ({ kind: "polyp", of }))].map(
+        (piece) => ({
+          ...piece,
+          from: touch(`pool:${event.colour}`, "sea"),
+          to: home(event.seat),
+        }),
+      )
     case "cubes_taken":
       return [...event.cubes].map((of) => ({ kind: "cube", of, from: SUPPLY, to: home(event.seat) }))
     default:

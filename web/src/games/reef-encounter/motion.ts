@@ -13,7 +13,12 @@ interface Delay {
 export function dropIn(_: Element, { delay = 0, sprout = false }: Delay & { sprout?: boolean } = {}): TransitionConfig {
   if (still()) return { duration: 0 }
   if (sprout)
-    return { delay: delay + 180, duration: 320, easing: backOut, css: (at) => `transform: scale(${at}); opacity: ${Math.min(1, at * 2)}` }
+    return {
+      delay: delay + 180,
+      duration: 320,
+      easing: backOut,
+      css: (at) => `transform: scale(${at}); opacity: ${Math.min(1, at * 2)}`,
+    }
   return {
     delay,
     duration: 240,
@@ -31,7 +36,11 @@ export function sink(_: Element, { delay = 0 }: Delay = {}): TransitionConfig {
 /** A tile turns over. */
 export function turnOver(_: Element): TransitionConfig {
   if (still()) return { duration: 0 }
-  return { duration: 350, easing: cubicOut, css: (_at, rest) => `transform: perspective(300px) rotateY(${90 * rest}deg)` }
+  return {
+    duration: 350,
+    easing: cubicOut,
+    css: (_at, rest) => `transform: perspective(300px) rotateY(${90 * rest}deg)`,
+  }
 }
 
 /** Something drifts in with the current. */

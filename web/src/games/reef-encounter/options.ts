@@ -47,7 +47,12 @@ function meaning(verb: string, [a = "", b = "", c = ""]: string[], view: ReefEnc
     case "shrimp":
       return { action: 4, touches: [], source: ["home"], target: [`cell:${a}`] }
     case "move":
-      return { action: 5, touches: [], source: [`cell:${a}`], target: b === "screen" ? ["home", "screen"] : [`cell:${b}`] }
+      return {
+        action: 5,
+        touches: [],
+        source: [`cell:${a}`],
+        target: b === "screen" ? ["home", "screen"] : [`cell:${b}`],
+      }
     case "cube":
       return { action: 6, touches: [`consumed:${a}`, "supply"] }
     case "alga":
@@ -102,7 +107,9 @@ export function wished(touch: string, chosen: string[], view: ReefEncounterView)
     case "consumed":
       return `cube ${what}`
     case "home":
-      return held("cell") ? `move ${held("cell")} screen` : `shrimp ${Object.keys(view.rocks[0]?.polyps ?? {})[0] ?? "1d4"}`
+      return held("cell")
+        ? `move ${held("cell")} screen`
+        : `shrimp ${Object.keys(view.rocks[0]?.polyps ?? {})[0] ?? "1d4"}`
     case "cylinder":
       return `alga ${what} ${payment} sea`
     case "alga-space":

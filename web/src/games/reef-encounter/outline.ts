@@ -13,7 +13,12 @@ export function grain(x: number, y: number, salt = 0): number {
 }
 
 /** The path around all cells that are `inside`, for cells of 10 by 10, moved inwards by `inset`. */
-export function outline(inside: (x: number, y: number) => boolean, width: number, height: number, inset: number): string {
+export function outline(
+  inside: (x: number, y: number) => boolean,
+  width: number,
+  height: number,
+  inset: number,
+): string {
   const edges = new Map<string, Point[]>()
   const add = (from: Point, to: Point): void => {
     const key = from.join()

@@ -22,7 +22,9 @@ export function says(card: number): string {
   const values = { card, gives: piecesInWords(facts.gives), points: facts.points }
   if (facts.around && facts.scored)
     return t("reef.card.around", { ...values, around: colour(facts.around), scored: colour(facts.scored) })
-  const pattern = rows(facts.pattern ?? []).map((row) => row.map(cell).join(", ")).join("; ")
+  const pattern = rows(facts.pattern ?? [])
+    .map((row) => row.map(cell).join(", "))
+    .join("; ")
   return t("reef.card.pattern", { ...values, pattern })
 }
 

@@ -69,6 +69,9 @@ export const VEINS: Record<string, string> = {
 
 /** A quarter of the pebble that stands for any colour. */
 export const quarter = (index: number): string => {
-  const [from, to] = [index, index + 1].map((n) => [37 * Math.sin((n * Math.PI) / 2), -37 * Math.cos((n * Math.PI) / 2)])
+  const [from, to] = [index, index + 1].map((n) => [
+    37 * Math.sin((n * Math.PI) / 2),
+    -37 * Math.cos((n * Math.PI) / 2),
+  ])
   return `M0 0L${from!.map((v) => v.toFixed(1)).join(" ")}A37 37 0 0 1 ${to!.map((v) => v.toFixed(1)).join(" ")}Z`
 }

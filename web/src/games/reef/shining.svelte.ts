@@ -23,7 +23,10 @@ export class Shining {
       clearTimeout(this.timers.get(seat))
       this.lit.set(seat, { groups, each: pointsEach(groups, points) })
       const long = 320 * groups.length + 1900
-      this.timers.set(seat, setTimeout(() => this.lit.delete(seat), long))
+      this.timers.set(
+        seat,
+        setTimeout(() => this.lit.delete(seat), long),
+      )
     }
   }
 
