@@ -14,8 +14,8 @@ from atoll.core.game import Game
 from atoll.core.rng import Rng
 from atoll.server import wire
 from atoll.server.hall import IDLE, Hall
-from atoll.server.live import Visitor
 from atoll.server.store import Store
+from atoll.server.table import Visitor
 
 ME, OPEN = wire.SeatWish(who="me"), wire.SeatWish(who="open")
 
@@ -73,7 +73,7 @@ def test_the_last_seat_is_taken_and_the_cards_are_dealt_in_one_write(
             return await write(work)
 
         monkeypatch.setattr(hall.store, "write", counted)
-        await live.sit(Visitor(person, "en", lambda _: None), 2, "Bo", None)
+        await live.sit(Visitor(person, "en", lambda _: None), 1, "Bo", None)
         assert (live.facts.status, len(writes)) == ("playing", 1)
         kept = await hall._load(made.id)
         assert kept.chronicle is not None
@@ -89,7 +89,7 @@ def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(tmp_path: Pa
         person, _ = await hall.new_person()
         made = await hall.make(wire.NewTable(game="reef", seats=[ME, ME]), person, "Ada")
         live = await hall.find(made.id)
-        tabs = [Visitor(person, "en", lambda _: None, 1) for _ in range(20)]
+        tabs = [Visitor(person, "en", lambda _: None, 0) for _ in range(20)]
         hints = await asyncio.gather(*(live.hint(tab, live.facts.version) for tab in tabs))
         assert len({move for move, _ in hints}) == 1
         assert hall.thinkers.asked == 1  # type: ignore[attr-defined]
@@ -107,9 +107,9 @@ def test_a_story_that_is_being_told_does_not_change_when_the_game_goes_on(tmp_pa
         live = await hall.find(made.id)
         assert live.chronicle is not None
         before = live.chronicle.copy()
-        visitor = Visitor(person, "en", lambda _: None, 1)
+        visitor = Visitor(person, "en", lambda _: None, 0)
         await live.play(visitor, live.facts.version, live.chronicle.game.texts()[0])
-        assert len(before.story(1, "en", []).steps) == 0
-        assert len(live.chronicle.story(1, "en", []).steps) == 1
+        assert len(before.story(0, "en", []).steps) == 0
+        assert len(live.chronicle.story(0, "en", []).steps) == 1
 
     at(tmp_path, test)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import sqlite3
 from pathlib import Path
@@ -10,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, func, insert, select
 
+import atoll.server
 from atoll.server.store import Store, Work, metadata, people
 
 
@@ -86,3 +88,14 @@ def test_work_that_was_asked_for_is_finished_before_the_store_closes(tmp_path: P
     store.close()
     with sqlite3.connect(tmp_path / "tables.sqlite") as other:
         assert other.execute("select count(*) from people").fetchone() == (50,)
+
+
+def test_one_room_alone_speaks_sql() -> None:
+    folder = Path(atoll.server.__file__).parent
+    speaking = {
+        str(file.relative_to(folder))
+        for file in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom) and "sqlalchemy" in ast.unparse(node)
+    }
+    assert {name for name in speaking if not name.startswith("migrations/")} == {"store.py"}

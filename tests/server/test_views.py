@@ -5,14 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from pathlib import Path
 
 import pytest
 
 from atoll.core.rng import Rng
+from atoll.core.state import SPECTATOR
 from atoll.server import wire
 from atoll.server.changes import changed, changes
 from atoll.server.chronicle import Chronicle, seat_of
-from atoll.server.live import Facts, Live, Seated, Visitor
+from atoll.server.live import Live
+from atoll.server.seats import Seated, Seats
+from atoll.server.store import Facts, Store
+from atoll.server.table import Visitor
+from atoll.server.telling import welcome
 from tests.walk import TABLES, Table, scaled, varied_move
 
 
@@ -27,25 +33,26 @@ def walked(table: Table, seed: int, most: int) -> Chronicle:
     return Chronicle.read(table.game, game.header, game.log)
 
 
-def live(chronicle: Chronicle, table: Table) -> Live:
+def seated(table: Table) -> Seats:
     names = ("Ada", "Bo", "Cy", "Di")
-    seats = [Seated(seat + 1, "me", "person", person=seat, name=names[seat]) for seat in range(table.seats)]
-    facts = Facts("x", table.game, dict(table.options), "playing", len(chronicle.game.log) + 1, 0, "i", "s", 0, False)
-    if chronicle.game.over:
-        facts.status = "over"
-    return Live(facts, seats, chronicle, None, None)  # type: ignore[arg-type]
+    return tuple(Seated("me", "person", person=seat + 1, name=names[seat]) for seat in range(table.seats))
 
 
-def all_that_is_sent(table: Table, chronicle: Chronicle, perspective: int, moves: list[str]) -> bytes:
+def live(chronicle: Chronicle, table: Table, store: Store | None = None) -> Live:
+    status: wire.Status = "over" if chronicle.game.over else "playing"
+    facts = Facts("x", table.game, dict(table.options), status, 1, "i", "s", version=len(chronicle.game.log) + 1)
+    return Live(facts, seated(table), chronicle, store, None)  # type: ignore[arg-type]
+
+
+def all_that_is_sent(table: Table, chronicle: Chronicle, viewer: int, moves: list[str]) -> bytes:
     """Everything that a page looking from a seat can be sent about a position."""
     heard: list[bytes] = []
     at_table = live(chronicle, table)
-    person = seat_of(perspective)
-    visitor = Visitor(person, "en", heard.append, perspective)
+    visitor = Visitor(None if viewer == SPECTATOR else viewer + 1, "en", heard.append, viewer)
     at_table.visitors.add(visitor)
-    heard.append(at_table.welcome(visitor).model_dump_json().encode())
-    heard.append(chronicle.story(perspective, "fr", at_table.names).model_dump_json().encode())
-    if chronicle.decides == perspective and at_table.facts.status == "playing":
+    heard.append(welcome(at_table, visitor).model_dump_json().encode())
+    heard.append(chronicle.story(viewer, "fr", at_table.names).model_dump_json().encode())
+    if chronicle.game.seat == viewer and at_table.facts.status == "playing":
         at = at_table.facts.version
         for move in moves:
             events, differences = at_table.preview(visitor, at, move)
@@ -60,63 +67,65 @@ def test_what_a_seat_may_not_know_changes_no_byte_that_it_is_sent(table: Table) 
     for number in range(scaled(6)):
         chronicle = walked(table, number, 25 * number + 7)
         moves = chronicle.game.texts()[:: max(1, len(chronicle.game.texts()) // 8)]
-        for perspective in chronicle.perspectives:
-            sent = all_that_is_sent(table, chronicle, perspective, moves)
-            other = chronicle.redealt(perspective, Rng(number))
-            assert all_that_is_sent(table, other, perspective, moves) == sent
+        for viewer in chronicle.viewers:
+            sent = all_that_is_sent(table, chronicle, viewer, moves)
+            other = chronicle.redealt(viewer, Rng(number))
+            assert all_that_is_sent(table, other, viewer, moves) == sent
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_a_spectator_is_sent_no_hand(table: Table) -> None:
     chronicle = walked(table, 5, 12)
-    sent = all_that_is_sent(table, chronicle, 0, []).decode()
+    sent = all_that_is_sent(table, chronicle, SPECTATOR, []).decode()
     for line in chronicle.game.header:
         if line.startswith("hand "):
             assert line not in sent
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_steps_told_one_by_one_lead_to_the_same_view_as_a_full_one(table: Table) -> None:
-    async def play() -> None:
+def test_steps_told_one_by_one_lead_to_the_same_view_as_a_full_one(table: Table, tmp_path: Path) -> None:
+    async def play(store: Store) -> None:
         chronicle = walked(table, 3, 0)
-        at_table = live(chronicle, table)
-        heard: dict[int, list[bytes]] = {perspective: [] for perspective in chronicle.perspectives}
-        for perspective, inbox in heard.items():
-            at_table.visitors.add(Visitor(seat_of(perspective), "it", inbox.append, perspective))
-        views = {p: json.loads(json.dumps(chronicle.view(p))) for p in heard}
-
-        class Kept:
-            async def write(self, _: object) -> None:
-                pass
-
-        at_table.store = Kept()  # type: ignore[assignment]
+        at_table = live(chronicle, table, store)
+        for _ in range(table.seats):
+            await store.add_person(f"{_}")
+        await store.keep_table(at_table.facts, at_table.seated)
+        heard: dict[int, list[bytes]] = {viewer: [] for viewer in chronicle.viewers}
+        for viewer, inbox in heard.items():
+            at_table.visitors.add(Visitor(None if viewer == SPECTATOR else viewer + 1, "it", inbox.append, viewer))
+        views = {viewer: json.loads(json.dumps(chronicle.view(viewer))) for viewer in heard}
         chance = random.Random(1)
         for _ in range(scaled(120, 25)):
             if chronicle.game.over:
                 break
             move = varied_move(chronicle.game, chance)
             await at_table.advance(chronicle, chronicle.prepared(move, "seed"))
-        for perspective, inbox in heard.items():
+        for viewer, inbox in heard.items():
             steps = [wire.server_message.validate_json(message) for message in inbox]
             for step in steps:
                 if isinstance(step, wire.Step):
-                    changed(views[perspective], step.changes)
-            assert views[perspective] == json.loads(json.dumps(chronicle.view(perspective)))
+                    changed(views[viewer], step.changes)
+            assert views[viewer] == json.loads(json.dumps(chronicle.view(viewer)))
             told = [step.entry for step in steps if isinstance(step, wire.Step)]
             assert [entry.line for entry in told] == list(range(1, len(chronicle.game.log) + 1))
+        kept = await store.find_table(at_table.facts.id)
+        assert kept is not None
+        assert (kept.facts, kept.seated, kept.lines) == (at_table.facts, at_table.seated, chronicle.game.log)
 
-    asyncio.run(play())
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    asyncio.run(play(store))
+    store.close()
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_a_story_leads_through_every_view(table: Table) -> None:
     chronicle = walked(table, 8, 40)
-    for perspective in chronicle.perspectives:
-        story = chronicle.story(perspective, "en", [])
+    for viewer in chronicle.viewers:
+        story = chronicle.story(viewer, "en", [])
         view = json.loads(json.dumps(story.first))
         for step, state in zip(story.steps, list(chronicle.game.steps())[1:], strict=True):
             changed(view, step.changes)
-            assert view == json.loads(json.dumps(chronicle.game.kind.view(state.state, seat_of(perspective))))
+            assert view == json.loads(json.dumps(chronicle.game.kind.view(state.state, seat_of(viewer))))
 
 
 def test_changes_take_things_away_and_add_them() -> None:

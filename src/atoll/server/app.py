@@ -25,13 +25,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from atoll.bots import BOTS
 from atoll.core.errors import AtollError
 from atoll.core.messages import LANGUAGES
+from atoll.core.state import NOBODY
 from atoll.games import NAMES, kind
 from atoll.server import wire
 from atoll.server.hall import Hall, record_text
 from atoll.server.limits import Bucket, Buckets
-from atoll.server.live import Live, Visitor, tell
+from atoll.server.live import Live
 from atoll.server.refusal import Refusal, problem
 from atoll.server.store import Store
+from atoll.server.table import Visitor
+from atoll.server.telling import tell
 from atoll.server.texts import texts
 from atoll.server.thinkers import Thinkers
 from atoll.version import __version__
@@ -82,10 +85,10 @@ def same_origin(headers: Headers) -> bool:
     return origin is None or origin.partition("://")[2] == headers.get("host")
 
 
-def perspective(connection: HTTPConnection) -> int:
-    """The seat that an address asks to look from, 0 if it asks for none; -1 if that is no seat."""
+def viewer(connection: HTTPConnection) -> int:
+    """The seat that an address asks to look from, SPECTATOR if it asks for none; NOBODY if that is no seat."""
     wish = connection.query_params.get("seat") or "0"
-    return int(wish) if wish.isascii() and wish.isdecimal() and len(wish) < 3 else -1
+    return wire.viewer(int(wish)) if wish.isascii() and wish.isdecimal() and len(wish) < 3 else NOBODY
 
 
 def policy(host: str) -> str:
@@ -233,19 +236,18 @@ class Doors:
     async def story(self, request: Request) -> Response:
         live = await self.table(request)
         person = await self.hall.person(request.cookies.get(cookie(request)))
-        wish = perspective(request)
-        visitor = Visitor(person[0] if person else None, language_of(request), lambda _: None)
+        wish, language = viewer(request), language_of(request)
         if live.chronicle is None:
             raise Refusal("not_playing")
-        if not live.may_look(visitor, wish):
+        if not live.may_look(person[0] if person else None, wish):
             raise Refusal("not_your_seat", 403)
         kept = live.chronicle.copy()  # the game may go on while its story is told
         async with self.long_work:
-            return answered(await asyncio.to_thread(kept.story, wish, visitor.language, live.names))
+            return answered(await asyncio.to_thread(kept.story, wish, language, live.names))
 
     async def record(self, request: Request) -> Response:
         live = await self.table(request)
-        if live.chronicle is None or live.facts.status not in ("over", "study"):
+        if live.chronicle is None or not live.done:
             raise Refusal("not_over", 403)
         disposition = f'attachment; filename="{live.facts.game}-{live.facts.id}.txt"'
         return PlainTextResponse(record_text(live), headers={"content-disposition": disposition})
@@ -297,7 +299,7 @@ class Doors:
         visitor = Visitor(person[0] if person else None, language, send)
         writer = asyncio.create_task(write(socket, waiting))
         try:
-            live.enter(visitor, perspective(socket))
+            live.enter(visitor, viewer(socket))
             reader = asyncio.create_task(self.listen(socket, live, visitor))
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
             reader.cancel()
@@ -378,25 +380,21 @@ async def carry_out(live: Live, visitor: Visitor, asked: wire.ClientMessage) -> 
         case wire.List():
             return wire.Choices(id=asked.id, choices=live.choices(visitor, asked.at))
         case wire.Look():
-            if not live.may_look(visitor, asked.seat):
-                raise Refusal("not_your_seat")
-            visitor.seat = asked.seat
-            tell(visitor, live.welcome(visitor))
+            live.look(visitor, wire.viewer(asked.seat))
         case wire.Speak():
-            visitor.language = asked.language
-            tell(visitor, live.welcome(visitor))
+            live.speak(visitor, asked.language)
         case wire.Sit():
-            await live.sit(visitor, asked.seat, asked.name, asked.invite)
+            await live.sit(visitor, wire.viewer(asked.seat), asked.name, asked.invite)
         case wire.Leave():
-            await live.leave(visitor, asked.seat)
+            await live.leave(visitor, wire.viewer(asked.seat))
         case wire.Return():
-            await live.come_back(visitor, asked.seat)
+            await live.come_back(visitor, wire.viewer(asked.seat))
         case wire.Agree():
-            await live.agree(visitor, asked.seat, asked.yes)
+            await live.agree(visitor, wire.viewer(asked.seat), asked.yes)
         case wire.Concede():
-            await live.concede(visitor, asked.seat)
+            await live.concede(visitor, wire.viewer(asked.seat))
         case wire.Fill():
-            await live.fill(visitor, asked.seat, asked.bot)
+            await live.fill(visitor, wire.viewer(asked.seat), asked.bot)
     return wire.Done(id=asked.id)
 
 

@@ -1,4 +1,4 @@
-"""A game and all that happened in it, as every seat saw it. A perspective is a seat from 1, or 0 for a spectator."""
+"""A game and all that happened in it, as every seat and a spectator saw it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from atoll.core.events import Event
 from atoll.core.game import Game, read_header
 from atoll.core.record import Line
 from atoll.core.rng import Rng
-from atoll.core.state import CHANCE, State
+from atoll.core.state import CHANCE, SPECTATOR, State
 from atoll.games import kind
 from atoll.server.chance import draws, for_draw
 from atoll.server.changes import changes
-from atoll.server.wire import Change, Entry, EventOut, Story, StoryStep
+from atoll.server.wire import Change, Entry, EventOut, Story, StoryStep, number
 
 View = dict[str, Any]
-Seen = list[list[Event]]  # by perspective: what a line did
+Seen = dict[int, list[Event]]  # by viewer: what a line did
 
 
-def seat_of(perspective: int) -> int | None:
-    """How the rules count: seats from 0, None for a spectator."""
-    return perspective - 1 if perspective else None
+def seat_of(viewer: int) -> int | None:
+    """How the rules call a spectator: None."""
+    return None if viewer == SPECTATOR else viewer
 
 
 @dataclass(frozen=True)
@@ -51,13 +51,8 @@ class Chronicle:
         return chronicle
 
     @property
-    def perspectives(self) -> range:
-        return range(self.game.seats + 1)
-
-    @property
-    def decides(self) -> int:
-        """The seat to move, from 1; 0 if nobody is."""
-        return self.game.seat + 1 if self.game.seat >= 0 else 0
+    def viewers(self) -> list[int]:
+        return [SPECTATOR, *range(self.game.seats)]
 
     # Going on
 
@@ -68,17 +63,17 @@ class Chronicle:
         found = rules.find(before, move)
         line = f"{before.seat + 1} {rules.text(before, found)}"
         after.apply(found)
-        seen = self._shared([rules.events(before, found, after, seat_of(p)) for p in self.perspectives])
+        seen = self._shared({v: rules.events(before, found, after, seat_of(v)) for v in self.viewers})
         taken = [Taken(line, after, seen)]
         return taken + list(self.drawn(after, draws(self.game.log), seed))
 
-    def drawn(self, state: State, number: int, seed: str) -> Iterator[Taken]:
-        """The draws that are owed in a position."""
+    def drawn(self, state: State, done: int, seed: str) -> Iterator[Taken]:
+        """The draws that are owed in a position, after so many."""
         rules = self.game.kind
         while state.seat == CHANCE:
-            number += 1
+            done += 1
             before, state = state, state.clone()
-            outcome = state.resolve(for_draw(seed, number))
+            outcome = state.resolve(for_draw(seed, done))
             yield self._chance(before, outcome, state, f"* {rules.chance_text(before, outcome)}")
 
     def accept(self, taken: Sequence[Taken]) -> None:
@@ -91,7 +86,7 @@ class Chronicle:
 
     def _chance(self, before: State, outcome: list[int], after: State, line: str) -> Taken:
         events = self.game.kind.chance_events(before, outcome, after)
-        return Taken(line, after, [events] * len(self.perspectives))
+        return Taken(line, after, dict.fromkeys(self.viewers, events))
 
     def _follow(self, line: str) -> Taken:
         rules, before = self.game.kind, self.game.state
@@ -103,13 +98,14 @@ class Chronicle:
             return self._chance(before, outcome, after, line)
         found = rules.find(before, said)
         after.apply(found)
-        seen = self._shared([rules.events(before, found, after, seat_of(p)) for p in self.perspectives])
+        seen = self._shared({v: rules.events(before, found, after, seat_of(v)) for v in self.viewers})
         return Taken(line, after, seen)
 
     @staticmethod
     def _shared(seen: Seen) -> Seen:
         """Most lines look alike to everybody: keep them once."""
-        return [seen[0] if events == seen[0] else events for events in seen]
+        common = seen[SPECTATOR]
+        return {viewer: common if events == common else events for viewer, events in seen.items()}
 
     def without_last(self) -> Chronicle:
         """The game before its last line."""
@@ -129,50 +125,50 @@ class Chronicle:
 
     # Telling
 
-    def view(self, perspective: int) -> View:
-        if perspective not in self._views:
-            self._views[perspective] = self.game.kind.view(self.game.state, seat_of(perspective))
-        return self._views[perspective]
+    def view(self, viewer: int) -> View:
+        if viewer not in self._views:
+            self._views[viewer] = self.game.kind.view(self.game.state, seat_of(viewer))
+        return self._views[viewer]
 
-    def entry(self, place: int, perspective: int, language: str, names: Sequence[str]) -> Entry:
+    def entry(self, place: int, viewer: int, language: str, names: Sequence[str]) -> Entry:
         """A line of the log, by its place from 0."""
         game = self.game
-        line = game.kind.seen(game.log[place], game.state, seat_of(perspective))
+        line = game.kind.seen(game.log[place], game.state, seat_of(viewer))
         word, _, said = line.partition(" ")
         return Entry(
             line=place + 1,
             seat=0 if word == "*" else int(word),
             move=said,
-            events=told(self.history[place][perspective], language, names),
+            events=told(self.history[place][viewer], language, names),
         )
 
-    def entries(self, perspective: int, language: str, names: Sequence[str]) -> list[Entry]:
-        return [self.entry(place, perspective, language, names) for place in range(len(self.game.log))]
+    def entries(self, viewer: int, language: str, names: Sequence[str]) -> list[Entry]:
+        return [self.entry(place, viewer, language, names) for place in range(len(self.game.log))]
 
-    def preview(self, move: str, perspective: int) -> tuple[list[Event], list[Change]]:
+    def preview(self, move: str, viewer: int) -> tuple[list[Event], list[Change]]:
         """What a legal move would do, in the eyes of a seat, before anything is drawn."""
         rules, before = self.game.kind, self.game.state
         found = rules.find(before, move)
         after = before.clone()
         after.apply(found)
-        seat = seat_of(perspective)
-        return rules.events(before, found, after, seat), changes(self.view(perspective), rules.view(after, seat))
+        seat = seat_of(viewer)
+        return rules.events(before, found, after, seat), changes(self.view(viewer), rules.view(after, seat))
 
-    def story(self, perspective: int, language: str, names: Sequence[str]) -> Story:
+    def story(self, viewer: int, language: str, names: Sequence[str]) -> Story:
         """The whole game, line by line."""
-        seat = seat_of(perspective)
+        seat = seat_of(viewer)
         views = (self.game.kind.view(step.state, seat) for step in self.game.steps())
         first = before = next(views)
         steps = []
         for place, view in enumerate(views):
-            entry = self.entry(place, perspective, language, names)
+            entry = self.entry(place, viewer, language, names)
             steps.append(StoryStep(**dict(entry), changes=changes(before, view)))
             before = view
-        return Story(seat=perspective, first=first, steps=steps)
+        return Story(seat=number(viewer), first=first, steps=steps)
 
-    def redealt(self, perspective: int, rng: Rng) -> Chronicle:
+    def redealt(self, viewer: int, rng: Rng) -> Chronicle:
         """Another game that a seat could not tell from this one."""
-        game = self.game.redeal(seat_of(perspective), rng)
+        game = self.game.redeal(seat_of(viewer), rng)
         return Chronicle.read(game.kind.name, game.header, game.log)
 
 

@@ -1,16 +1,20 @@
 """What is kept: people, tables, seats, and of every game the header and one row a line. SQLite, ready for others.
 
-All writing goes through one thread that puts whatever has come in meanwhile into one transaction; whoever waits for a
-write goes on when it is on the disk, not before.
+The only room that speaks SQL; the others say what shall be kept or found. Seats count from 1 in the rows. All writing
+goes through one thread that puts whatever has come in meanwhile into one transaction; whoever waits for a write goes on
+when it is on the disk, not before.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import queue
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,16 +29,27 @@ from sqlalchemy import (
     ForeignKey,
     Integer,
     MetaData,
+    RowMapping,
+    Select,
     String,
     Table,
     Text,
     create_engine,
+    delete,
     event,
+    insert,
+    select,
+    update,
 )
+
+from atoll.core.state import NOBODY
+from atoll.server.seats import Seated, Seats
+from atoll.server.wire import Status
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 MOST_AT_ONCE = 256
+MOST_LISTED = 30
 
 metadata = MetaData()
 
@@ -89,6 +104,34 @@ lines = Table(
 )
 
 
+@dataclass(frozen=True)
+class Facts:
+    """A table as it is kept, without its seats and lines."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    status: Status
+    host: int | None
+    invite: str
+    seed: str
+    version: int = 1
+    header: tuple[str, ...] = ()
+    decides: int = NOBODY  # the seat to move, for lists
+    base: int = 0
+    tutorial: bool = False
+    changed: float = field(default_factory=time.time)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table as it was found."""
+
+    facts: Facts
+    seated: Seats
+    lines: list[str]
+
+
 def open_engine(url: str) -> Engine:
     engine = create_engine(url)
     if engine.dialect.name == "sqlite":
@@ -126,6 +169,90 @@ class Store:
         self._jobs: queue.SimpleQueue[tuple[Work[Any], asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
+
+    # People
+
+    async def add_person(self, token: str) -> int:
+        """Someone new, known by the hash of a token."""
+        row = {"token": token, "name": None, "since": time.time()}
+
+        def add(database: Connection) -> int:
+            key = database.execute(insert(people).values(row)).inserted_primary_key
+            assert key is not None
+            return int(key[0])
+
+        return await self.write(add)
+
+    async def find_person(self, token: str) -> tuple[int, str | None] | None:
+        """Who that is, and how they are called."""
+        query = select(people.c.id, people.c.name).where(people.c.token == token)
+        row = await self.read(lambda database: database.execute(query).first())
+        return (row.id, row.name) if row else None
+
+    async def rename(self, person: int, name: str) -> None:
+        change = update(people).where(people.c.id == person).values(name=name)
+        await self.write(lambda database: database.execute(change))
+
+    # Tables
+
+    async def keep_table(self, facts: Facts, seated: Seats, texts: Sequence[str] = ()) -> None:
+        """A new table, with the lines that are there before anyone plays."""
+
+        def keep(database: Connection) -> None:
+            database.execute(insert(tables).values(_row(facts) | {"created": facts.changed}))
+            database.execute(insert(seats), [_place(facts, at) | vars(seat) for at, seat in enumerate(seated)])
+            _append(database, facts, 0, texts)
+
+        await self.write(keep)
+
+    async def append_lines(self, facts: Facts, after: int, texts: Sequence[str]) -> None:
+        """Lines of a record that has `after` of them, and how the table stands then."""
+
+        def keep(database: Connection) -> None:
+            _append(database, facts, after, texts)
+            _change(database, facts)
+
+        await self.write(keep)
+
+    async def drop_line(self, facts: Facts, number: int) -> None:
+        """Take the line of that number away, the last one, and say how the table stands then."""
+        gone = (lines.c.table == facts.id) & (lines.c.number == number)
+
+        def drop(database: Connection) -> None:
+            database.execute(delete(lines).where(gone))
+            _change(database, facts)
+
+        await self.write(drop)
+
+    async def seat(self, facts: Facts, seated: Seats) -> None:
+        """Who sits where now, and how the table stands then."""
+
+        def keep(database: Connection) -> None:
+            for at, seat in enumerate(seated):
+                here = (seats.c.table == facts.id) & (seats.c.seat == at + 1)
+                database.execute(update(seats).where(here).values(vars(seat)))
+            _change(database, facts)
+
+        await self.write(keep)
+
+    async def find_table(self, name: str) -> Kept | None:
+        def find(database: Connection) -> Kept | None:
+            found = _find(database, select(tables).where(tables.c.id == name))
+            record = select(lines.c.text).where(lines.c.table == name).order_by(lines.c.number)
+            return next((Kept(*table, list(database.execute(record).scalars())) for table in found), None)
+
+        return await self.read(find)
+
+    async def lobby(self, person: int | None) -> tuple[list[tuple[Facts, Seats]], list[tuple[Facts, Seats]]]:
+        """The tables of a person, and those that wait for anyone, the latest first."""
+        mine = select(seats.c.table).where(seats.c.person == person)
+        hosted = (tables.c.host == person) & (tables.c.status != "over")
+        waiting = select(seats.c.table).where(seats.c.who == "open")
+        own = select(tables).where(tables.c.id.in_(mine) | hosted)
+        free = select(tables).where((tables.c.status == "waiting") & tables.c.id.in_(waiting))
+        return await self.read(lambda database: ([] if person is None else _find(database, own), _find(database, free)))
+
+    # How it is done
 
     async def write(self, work: Work[T]) -> T:
         """Do something to the database; it is on the disk when this returns."""
@@ -188,3 +315,45 @@ def _settle(future: asyncio.Future[Any], result: Any, problem: BaseException | N
         future.set_result(result)
     else:
         future.set_exception(problem)
+
+
+def _row(facts: Facts) -> dict[str, Any]:
+    coded = {
+        "options": json.dumps(facts.options),
+        "header": "\n".join(facts.header) or None,
+        "decides": max(0, facts.decides + 1),
+    }
+    return vars(facts) | coded
+
+
+def _facts(row: RowMapping) -> Facts:
+    values = {name: row[name] for name in Facts.__dataclass_fields__}
+    values["options"] = json.loads(row["options"])
+    values["header"] = tuple(row["header"].split("\n")) if row["header"] else ()
+    values["decides"] = row["decides"] - 1 if row["decides"] else NOBODY
+    return Facts(**values)
+
+
+def _place(facts: Facts, seat: int) -> dict[str, Any]:
+    return {"table": facts.id, "seat": seat + 1}
+
+
+def _append(database: Connection, facts: Facts, after: int, texts: Sequence[str]) -> None:
+    if texts:
+        rows = [{"table": facts.id, "number": number, "text": text} for number, text in enumerate(texts, after + 1)]
+        database.execute(insert(lines), rows)
+
+
+def _change(database: Connection, facts: Facts) -> None:
+    database.execute(update(tables).where(tables.c.id == facts.id).values(_row(facts)))
+
+
+def _find(database: Connection, query: Select[Any]) -> list[tuple[Facts, Seats]]:
+    rows = list(database.execute(query.order_by(tables.c.changed.desc()).limit(MOST_LISTED)).mappings())
+    chairs: dict[str, list[Seated]] = {row["id"]: [] for row in rows}
+    for chair in database.execute(
+        select(seats).where(seats.c.table.in_(list(chairs))).order_by(seats.c.seat)
+    ).mappings():
+        values = {name: chair[name] for name in Seated.__dataclass_fields__}
+        chairs[chair["table"]].append(Seated(**values))
+    return [(_facts(row), tuple(chairs[row["id"]])) for row in rows]

@@ -1,6 +1,7 @@
 """What travels between the server and a browser. The page's types are generated from these models.
 
-Seats count from 1 here, as in records. A view is the game's own plain data (`view.py` of each game).
+Seats count from 1 here, as in records, and 0 is a spectator; `number` and `viewer` lead out and in. A view is the
+game's own plain data (`view.py` of each game).
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+
+from atoll.core.state import SPECTATOR
 
 
 def tidy(name: str) -> str:
@@ -29,6 +32,16 @@ Seat = Annotated[int, Field(ge=1, le=8)]
 Move = Annotated[str, Field(min_length=1, max_length=80)]
 Plain = dict[str, Any]
 Status = Literal["waiting", "playing", "over", "study"]
+
+
+def number(viewer: int) -> int:
+    """How messages call who looks."""
+    return 0 if viewer == SPECTATOR else viewer + 1
+
+
+def viewer(number: int) -> int:
+    """Who looks, or the seat meant, by the number in a message."""
+    return number - 1 if number else SPECTATOR
 
 
 class Model(BaseModel):

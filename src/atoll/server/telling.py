@@ -1,0 +1,131 @@
+"""Who is told what about a table. Everything that a page hears of it is made here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from atoll.server import chance, seats, wire
+from atoll.server.changes import changes
+from atoll.server.chronicle import Chronicle, View
+from atoll.server.refusal import Refusal
+from atoll.server.table import Table, Visitor
+from atoll.server.wire import number
+
+
+def about(table: Table, visitor: Visitor) -> wire.TableInfo:
+    facts = table.facts
+    here = table.here()
+    host = table.hosted_by(visitor.person)
+    watchers = {v.person or id(v) for v in table.visitors} - {seat.person for seat in table.seated}
+    return wire.TableInfo(
+        id=facts.id,
+        game=facts.game,
+        options=facts.options,
+        status=facts.status,
+        seats=[
+            wire.SeatInfo(
+                seat=number(place),
+                who=seat.who,  # type: ignore[arg-type]
+                name=seat.name,
+                bot=seat.bot,
+                mine=seat.held_by(visitor.person),
+                here=place in here,
+                left=seat.left,
+                conceded=seat.conceded,
+                agreed=sorted(map(number, table.agreed.get(place, ()))),
+            )
+            for place, seat in enumerate(table.seated)
+        ],
+        host=host,
+        invite=facts.invite if host or seats.held(table.seated, visitor.person) else None,
+        watching=len(watchers),
+        commitment=chance.commitment(facts.seed),
+        seed=facts.seed if table.done else None,
+        verdict=verdict(table, visitor.language),
+        tutorial=facts.tutorial,
+    )
+
+
+def verdict(table: Table, language: str) -> wire.Verdict | None:
+    if table.chronicle is None or not table.done:
+        return None
+    game = table.chronicle.game
+    gave_up = [seat for seat, who in enumerate(table.seated) if who.conceded]
+    if not game.over and not gave_up:
+        return None
+    places = [[seat for seat in place if seat not in gave_up] for place in game.state.standing()]
+    standing = [place for place in [*places, gave_up] if place]
+    message = game.kind.result(game.state) if game.over else Refusal("all_conceded").message
+    text = message.text(language, table.names)
+    return wire.Verdict(
+        reason=text[0].upper() + text[1:],
+        conceded=not game.over,
+        standing=[[number(seat) for seat in place] for place in standing],
+    )
+
+
+def turn(table: Table, visitor: Visitor) -> wire.Turn:
+    moves = table.chronicle.game.texts() if table.chronicle and table.may_move(visitor) else []
+    return wire.Turn(moves=moves, undo=table.may_undo(visitor))
+
+
+def welcome(table: Table, visitor: Visitor) -> wire.Welcome:
+    chronicle = table.chronicle
+    return wire.Welcome(
+        version=table.facts.version,
+        table=about(table, visitor),
+        seat=number(visitor.viewer),
+        view=chronicle.view(visitor.viewer) if chronicle else None,
+        log=chronicle.entries(visitor.viewer, visitor.language, table.names) if chronicle else [],
+        turn=turn(table, visitor),
+    )
+
+
+def step(table: Table, chronicle: Chronicle, before: Mapping[int, View], visitor: Visitor) -> wire.Step:
+    """The last line, and what it changed in the views before it."""
+    place = len(chronicle.game.log) - 1
+    return wire.Step(
+        version=table.facts.version,
+        entry=chronicle.entry(place, visitor.viewer, visitor.language, table.names),
+        changes=changes(before[visitor.viewer], chronicle.view(visitor.viewer)),
+        turn=turn(table, visitor),
+    )
+
+
+def undone(table: Table, later: Chronicle, earlier: Chronicle, visitor: Visitor) -> wire.Undone:
+    return wire.Undone(
+        version=table.facts.version,
+        lines=len(earlier.game.log),
+        changes=changes(later.view(visitor.viewer), earlier.view(visitor.viewer)),
+        turn=turn(table, visitor),
+    )
+
+
+# Sending
+
+
+def tell(visitor: Visitor, message: wire.Model) -> None:
+    visitor.send(packed(message))
+
+
+def tell_all(table: Table, message: Callable[[Visitor], wire.Model], but: Visitor | None = None) -> None:
+    """One message for all who look from one seat in one language, and sit here as the same person or not at all."""
+    insiders = {table.facts.host, *(seat.person for seat in table.seated)}
+    known: dict[tuple[int, str, int | None], bytes] = {}
+    for visitor in table.visitors - {but}:
+        key = (visitor.viewer, visitor.language, visitor.person if visitor.person in insiders else None)
+        if key not in known:
+            known[key] = packed(message(visitor))
+        visitor.send(known[key])
+
+
+def tell_about(table: Table, but: Visitor | None = None) -> None:
+    tell_all(table, lambda visitor: wire.About(table=about(table, visitor)), but)
+
+
+def welcome_all(table: Table) -> None:
+    tell_all(table, lambda visitor: welcome(table, visitor))
+
+
+def packed(message: wire.Model) -> bytes:
+    return message.model_dump_json().encode()
