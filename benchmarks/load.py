@@ -52,7 +52,7 @@ class Player:
         self.figures = figures
         self.rng = random.Random(table)
         self.seat = 0
-        self.turn: dict[str, Any] = {"moves": []}
+        self.possible: dict[str, Any] = {"moves": []}
         self.version = 0
         self.deciding: asyncio.Task[None] | None = None
 
@@ -65,9 +65,9 @@ class Player:
                 self.count(message, heard)
             if kind in ("welcome", "step"):
                 self.seat = message.get("seat", self.seat)
-                self.version, self.turn = message["version"], message["turn"]
-                if self.turn["moves"]:
-                    self.deciding = asyncio.create_task(self.decide(self.version, self.turn["moves"]))
+                self.version, self.possible = message["version"], message["possible"]
+                if self.possible["moves"]:
+                    self.deciding = asyncio.create_task(self.decide(self.version, self.possible["moves"]))
             elif kind == "problem":
                 self.figures.refused += 1
 

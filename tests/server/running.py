@@ -109,7 +109,7 @@ class Page:
             changed(self.view, [Change(**change) for change in message["changes"]])
             self.log = [*self.log, message["entry"]] if message["type"] == "step" else self.log[: message["lines"]]
         if message["type"] in ("welcome", "step", "undone"):
-            self.moves, self.may_undo = message["turn"]["moves"], message["turn"]["undo"]
+            self.moves, self.may_undo = message["possible"]["moves"], message["possible"]["undo"]
             self.seat = message.get("seat", getattr(self, "seat", 0))
         if message["type"] == "about":
             self.table = message["table"]

@@ -141,7 +141,7 @@ export interface Story {
 }
 
 /** What this device can do now, in the seat it looks from. */
-export interface Turn {
+export interface Possible {
   moves: string[]
   undo: boolean
 }
@@ -154,7 +154,7 @@ export interface Welcome {
   seat: number
   view: Record<string, unknown> | null
   log: Entry[]
-  turn: Turn
+  possible: Possible
 }
 
 /** One line of the record was written: log line, animation and change in one. */
@@ -163,7 +163,7 @@ export interface Step {
   version: number
   entry: Entry
   changes: Change[]
-  turn: Turn
+  possible: Possible
 }
 
 /** The last line was taken back. */
@@ -172,7 +172,7 @@ export interface Undone {
   version: number
   lines: number
   changes: Change[]
-  turn: Turn
+  possible: Possible
 }
 
 /** Who is here, who gave up, what became of the table. */

@@ -64,9 +64,9 @@ def verdict(table: Table, language: str) -> wire.Verdict | None:
     )
 
 
-def turn(table: Table, visitor: Visitor) -> wire.Turn:
+def possible(table: Table, visitor: Visitor) -> wire.Possible:
     moves = table.chronicle.game.texts() if table.chronicle and table.may_move(visitor) else []
-    return wire.Turn(moves=moves, undo=table.may_undo(visitor))
+    return wire.Possible(moves=moves, undo=table.may_undo(visitor))
 
 
 def welcome(table: Table, visitor: Visitor) -> wire.Welcome:
@@ -77,7 +77,7 @@ def welcome(table: Table, visitor: Visitor) -> wire.Welcome:
         seat=number(visitor.viewer),
         view=chronicle.view(visitor.viewer) if chronicle else None,
         log=chronicle.entries(visitor.viewer, visitor.language, table.names) if chronicle else [],
-        turn=turn(table, visitor),
+        possible=possible(table, visitor),
     )
 
 
@@ -88,7 +88,7 @@ def step(table: Table, chronicle: Chronicle, before: Mapping[int, View], visitor
         version=table.facts.version,
         entry=chronicle.entry(place, visitor.viewer, visitor.language, table.names),
         changes=changes(before[visitor.viewer], chronicle.view(visitor.viewer)),
-        turn=turn(table, visitor),
+        possible=possible(table, visitor),
     )
 
 
@@ -97,7 +97,7 @@ def undone(table: Table, later: Chronicle, earlier: Chronicle, visitor: Visitor)
         version=table.facts.version,
         lines=len(earlier.game.log),
         changes=changes(later.view(visitor.viewer), earlier.view(visitor.viewer)),
-        turn=turn(table, visitor),
+        possible=possible(table, visitor),
     )
 
 

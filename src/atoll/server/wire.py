@@ -207,7 +207,7 @@ class Story(Model):
 # From the server over the socket
 
 
-class Turn(Model):
+class Possible(Model):
     """What this device can do now, in the seat it looks from."""
 
     moves: list[str]  # legal moves in words of the record; empty if another seat decides
@@ -223,7 +223,7 @@ class Welcome(Model):
     seat: int  # whose view this is; 0: a spectator's
     view: Plain | None  # None while the table waits for players
     log: list[Entry]
-    turn: Turn
+    possible: Possible
 
 
 class Step(Model):
@@ -233,7 +233,7 @@ class Step(Model):
     version: int
     entry: Entry
     changes: list[Change]
-    turn: Turn
+    possible: Possible
 
 
 class Undone(Model):
@@ -243,7 +243,7 @@ class Undone(Model):
     version: int
     lines: int  # how many are left
     changes: list[Change]
-    turn: Turn
+    possible: Possible
 
 
 class About(Model):

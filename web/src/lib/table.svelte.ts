@@ -9,18 +9,18 @@ import type {
   Entry,
   EventOut,
   Hint,
+  Possible,
   Preview,
   Problem,
   ServerMessage,
   Step,
   Story,
   TableInfo,
-  Turn,
   Undone,
   Welcome,
 } from "../wire"
 
-const NOTHING: Turn = { moves: [], undo: false }
+const NOTHING: Possible = { moves: [], undo: false }
 const PAUSE = 650 // ms for one line of another seat
 
 export class Table {
@@ -48,7 +48,7 @@ export class Table {
 
   private now = $state<Record<string, unknown> | null>(null)
   private then = $state.raw<Record<string, unknown> | null>(null)
-  private turn = $state<Turn>(NOTHING)
+  private possible = $state<Possible>(NOTHING)
   private version = 0
   private queue: (Step | Undone)[] = []
   private showing = false
@@ -80,11 +80,11 @@ export class Table {
 
   /** The legal moves of this device's seat, in words of the record; empty while something is still being shown. */
   get moves(): string[] {
-    return this.line === null && this.waiting === 0 && !this.busy ? this.turn.moves : []
+    return this.line === null && this.waiting === 0 && !this.busy ? this.possible.moves : []
   }
 
   get mayUndo(): boolean {
-    return this.line === null && this.waiting === 0 && !this.busy && this.turn.undo
+    return this.line === null && this.waiting === 0 && !this.busy && this.possible.undo
   }
 
   /** The name of a seat (from 1). */
@@ -176,7 +176,7 @@ export class Table {
     this.seat = message.seat
     this.now = message.view
     this.log = message.log
-    this.turn = message.turn
+    this.possible = message.possible
     this.happening = []
     this.hinted = null
     this.previews.clear()
@@ -204,7 +204,7 @@ export class Table {
         if (this.line === null) this.happening = []
       }
       this.story = null
-      this.turn = message.turn
+      this.possible = message.possible
       this.waiting = this.queue.length
     }
     this.hurry = false
