@@ -115,6 +115,9 @@ def extensions() -> list[Any]:
     except ImportError:
         return []
     built: list[Any] = mypycify([f"src/atoll/{name}" for name in COMPILED], opt_level="3", debug_level="0")
+    if os.name == "posix":
+        # Own functions are called directly. One list of arguments serves all extensions.
+        built[0].extra_compile_args.append("-fno-semantic-interposition")
     return built
 
 

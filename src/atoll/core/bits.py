@@ -29,9 +29,17 @@ def filled(size: i64, value: i64) -> vec[i64]:
     return out
 
 
+def smaller(one: i64, other: i64) -> i64:
+    """The smaller of two numbers. (A conditional expression would box them if one is a constant.)"""
+    if one < other:
+        return one
+    return other
+
+
 def count(mask: i64) -> i64:
     """How many bits are set."""
-    mask = mask - ((mask >> 1) & 0x5555555555555555)
+    # 0x5555555555555555 would do, too, but mypyc boxes ints from 1 << 62 on.
+    mask = mask - ((mask >> 1) & 0x1555555555555555)
     mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
     mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
     mask = mask + (mask >> 8)
@@ -47,15 +55,11 @@ def index(bit: i64) -> i64:
 def nth(mask: i64, n: i64) -> i64:
     """The position of the n-th set bit, counted from 0."""
     place: i64 = 0
-    width: i64 = 32
-    while width:
-        low = mask & (BIT[width] - 1)
-        below = count(low)
-        if n >= below:
-            n -= below
-            mask >>= width
-            place += width
-        else:
-            mask = low
-        width >>= 1
-    return place
+    below = count(mask & 0x1FFFFF)  # half a rock
+    if n >= below:
+        n -= below
+        mask >>= 21
+        place = 21
+    for _ in range(n):
+        mask &= mask - 1
+    return place + index(mask & -mask)

@@ -45,7 +45,7 @@ BY_NOTHING: Final = 0
 BY_COLOUR: Final = 1
 BY_DECK: Final = 2
 
-HEIGHTS: Final = 5  # masks by exact height, 0 to 4
+HEIGHTS: Final[i64] = 5  # masks by exact height, 0 to 4
 
 _POINTS: Final = DECK.points
 _WAY: Final = DECK.way

@@ -11,14 +11,14 @@ from mypy_extensions import i64
 
 from atoll.core.bits import BIT
 
-COLOURS: Final = 4
-SIDE: Final = 4
-CELLS: Final = 16
-ALL_CELLS: Final = 65535
-CENTRE: Final = 0x0660  # b2 c2 b3 c3
-CARDS: Final = 60
-TALLEST: Final = 4
-DISPLAY: Final = 3
+COLOURS: Final[i64] = 4
+SIDE: Final[i64] = 4
+CELLS: Final[i64] = 16
+ALL_CELLS: Final[i64] = 65535
+CENTRE: Final[i64] = 0x0660  # b2 c2 b3 c3
+CARDS: Final[i64] = 60
+TALLEST: Final[i64] = 4
+DISPLAY: Final[i64] = 3
 
 FACTS: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "data.toml").read_text("utf-8"))
 
@@ -31,14 +31,14 @@ CELL_NAMES: Final[list[str]] = [f"{'abcd'[c]}{r + 1}" for r in range(SIDE) for c
 CARD_FACTS: Final[dict[int, dict[str, Any]]] = {int(number): facts for number, facts in FACTS["card"].items()}
 
 # What a cell of a pattern asks of the stack there: colour (COLOURS: any), then height.
-ANY_COLOUR: Final = 4
-ANY_HEIGHT: Final = 0  # 1 to 4: exactly that; AT_LEAST + n: that or more
-AT_LEAST: Final = 8
+ANY_COLOUR: Final[i64] = 4
+ANY_HEIGHT: Final[i64] = 0  # 1 to 4: exactly that; AT_LEAST + n: that or more
+AT_LEAST: Final[i64] = 8
 
 # How a card scores.
-PACKED: Final = 0  # all cells ask the same: the most disjoint placements of a shape
-PAIRED: Final = 1  # two cells that ask different things: the most disjoint pairs
-AROUND: Final = 2
+PACKED: Final[i64] = 0  # all cells ask the same: the most disjoint placements of a shape
+PAIRED: Final[i64] = 1  # two cells that ask different things: the most disjoint pairs
+AROUND: Final[i64] = 2
 
 Cell = tuple[int, int, int, int]  # row, column, colour, height
 
@@ -79,8 +79,9 @@ def _touching() -> vec[i64]:
     for cell in range(CELLS):
         mask: i64 = 0
         for other in range(CELLS):
-            far = max(abs(cell // SIDE - other // SIDE), abs(cell % SIDE - other % SIDE))
-            if far == 1:
+            rows: int = cell // SIDE - other // SIDE
+            columns: int = cell % SIDE - other % SIDE
+            if max(abs(rows), abs(columns)) == 1:
                 mask |= BIT[other]
         out = append(out, mask)
     return out

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, count
+from atoll.core.bits import BIT, count, smaller
 from atoll.core.legal import Legal
 from atoll.reef_encounter.board import RETURNED, Board
 from atoll.reef_encounter.moves import MOVE, SLOT_SIZE, SLOTS
@@ -82,7 +82,7 @@ def prospects(board: Board, outlooks: vec[i64]) -> vec[i64]:
                 coral = board.coral(rock, colour, bit)
                 safe = count(coral & ~danger)
                 size = count(coral)
-                seed = size if size < returned else returned
+                seed = smaller(size, returned)
                 worth[seat] += 10 * seed - 5 * (size - safe)
                 if safe > returned:
                     worth[seat] += (safe - returned) * outlooks[colour] * 6 // 10
@@ -111,12 +111,12 @@ def means(board: Board, seat: i64) -> i64:
         consumed += board.front[at]
         cubes = board.cubes[at]
         tiles = board.hand[at]
-        useful = tiles if tiles < USEFUL else USEFUL
-        worth += 6 * cubes if cubes < 2 else 12
+        useful = smaller(tiles, USEFUL)
+        worth += smaller(6 * cubes, 12)
         worth += useful * (4 if (growing >> colour) & 1 else 2)
         if cubes:
             worth += 2 * useful
-    worth += 8 * consumed if consumed < 5 else 40
+    worth += smaller(8 * consumed, 40)
     return worth + 4 * board.home[seat]
 
 

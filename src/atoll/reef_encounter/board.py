@@ -46,7 +46,7 @@ BY_SHRIMPS: Final = 2
 BY_FULL: Final = 3
 BY_SHORTAGE: Final = 4
 
-FULL_SPACE: Final = 3
+FULL_SPACE: Final[i64] = 3
 MOST_LAID: Final = 4
 MOST_LARVAE: Final = 2
 SMALLEST_MEAL: Final = 5

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from atoll.reef_encounter.tables import CELLS, LETTERS, MOST_ROCKS
 
 BOARD: Final = 168  # MOST_ROCKS * CELLS
-PAIRS: Final = 15
+PAIRS: Final[i64] = 15
 SLOTS: Final = 8
 SLOT_SIZE: Final = 169  # every cell, and the screen
 TARGETS: Final = 11  # ten coral tiles, and the alga space

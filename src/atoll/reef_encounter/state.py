@@ -172,8 +172,10 @@ class ReefEncounter(Board):
                 for other in range(seats):
                     if other == rock:
                         colour = self.colour_at(rock, bit)
-                        within: i64 = 0 if colour < 0 else self.coral(rock, colour, bit) & ~bit
-                        out.add(base + other * CELLS, _arrivals[rock] | within)
+                        cells = _arrivals[rock]
+                        if colour >= 0:
+                            cells |= self.coral(rock, colour, bit) & ~bit
+                        out.add(base + other * CELLS, cells)
                     elif self._roomy(other):
                         out.add(base + other * CELLS, _arrivals[other])
                 out.add(base + SLOT_SIZE - 1, 1)

@@ -11,17 +11,17 @@ from mypy_extensions import i64
 
 from atoll.core.bits import BIT
 
-COLOURS: Final = 5
-ALGAE: Final = 4
-TILES: Final = 10
-ALL_TILES: Final = 1023
-COLUMNS: Final = 7
-ROWS: Final = 6
-CELLS: Final = 42
-MOST_ROCKS: Final = 4
+COLOURS: Final[i64] = 5
+ALGAE: Final[i64] = 4
+TILES: Final[i64] = 10
+ALL_TILES: Final[i64] = 1023
+COLUMNS: Final[i64] = 7
+ROWS: Final[i64] = 6
+CELLS: Final[i64] = 42
+MOST_ROCKS: Final[i64] = 4
 # A rock's neighbourhood is looked up a row of seven spaces at a time: one table of 128 unions of masks for each row.
-CHUNK: Final = 128
-NEAR_SIZE: Final = 768
+CHUNK: Final[i64] = 128
+NEAR_SIZE: Final[i64] = 768
 
 FACTS: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "data.toml").read_text("utf-8"))
 
