@@ -6,7 +6,7 @@ import hashlib
 import json
 
 import atoll
-from atoll.core.state import State
+from atoll.core.state import ALL_SEEING, SPECTATOR, State
 
 
 def _digest(text: str) -> str:
@@ -14,10 +14,10 @@ def _digest(text: str) -> str:
 
 
 def _state_lines(game: atoll.Game) -> list[str]:
-    views = json.dumps([game.view(seat) for seat in (*range(game.seats), None)])
+    views = json.dumps([game.view(seat) for seat in (*range(game.seats), SPECTATOR)])
     return [
         f"  seat {game.seat}, {len(game.legal())} legal {_digest(chr(10).join(game.texts()))}",
-        f"  {game.position()}",
+        f"  {game.position(ALL_SEEING)}",
         f"  views {_digest(views)}",
     ]
 
@@ -25,10 +25,10 @@ def _state_lines(game: atoll.Game) -> list[str]:
 def playthrough(game: atoll.Game) -> str:
     """Every step: what was done, what it did, what could be done then, the position, and a digest of every view."""
     first = next(game.steps())
-    out = [*game.header, "", first.draw(), *_state_lines(first)]
-    for step, line, events in game.story(all_seats=True):
+    out = [*game.header, "", first.draw(ALL_SEEING), *_state_lines(first)]
+    for step, (line, events) in zip(list(game.steps())[1:], game.story(ALL_SEEING), strict=True):
         out += ["", f"> {line}", *(f"  {event.message().text()}" for event in events), *_state_lines(step)]
-    out += ["", game.draw(), "score " + " ".join(map(str, game.state.scores()))]
+    out += ["", game.draw(ALL_SEEING), "score " + " ".join(map(str, game.state.scores()))]
     return "\n".join(out) + "\n"
 
 

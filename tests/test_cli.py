@@ -13,6 +13,7 @@ import pytest
 import atoll
 from atoll.cli import main
 from atoll.cli.progress import in_columns
+from atoll.core.state import ALL_SEEING
 
 FIXTURES = Path(__file__).parent / "reef_encounter" / "fixtures"
 GAME = str(FIXTURES / "shrimps-2.txt")
@@ -49,7 +50,7 @@ def test_replay_until_a_line_prints_the_legal_moves_there_sorted(capsys: pytest.
 def test_replay_prints_the_position_in_one_line_whole_and_as_a_seat_sees_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", GAME, "--until", "20", "--position"]) == 0
     [whole] = capsys.readouterr().out.splitlines()
-    assert atoll.at(whole).position() == whole
+    assert atoll.at(whole).position(ALL_SEEING) == whole
     assert main(["replay", GAME, "--until", "20", "--position", "--seat", "1"]) == 0
     [seen] = capsys.readouterr().out.splitlines()
     assert "?" in seen

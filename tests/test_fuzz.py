@@ -8,6 +8,7 @@ import pytest
 
 import atoll
 from atoll import AtollError, PositionError, RecordError
+from atoll.core.state import ALL_SEEING
 from tests.walk import TABLES, Table, scaled, walk
 
 STRANGE = [
@@ -53,7 +54,7 @@ def test_a_mangled_position_is_refused_or_is_a_position(table: Table) -> None:
         for _ in walk(game, rng, rng.choice([1, 3, 20, 100, 300])):
             pass
         for _ in range(50):
-            line = mangled(game.position(), rng)
+            line = mangled(game.position(ALL_SEEING), rng)
             problem: AtollError | None = None
             try:
                 again = atoll.at(line)
@@ -64,9 +65,9 @@ def test_a_mangled_position_is_refused_or_is_a_position(table: Table) -> None:
                 assert all(problem.text(language) for language in ("en", "fr", "it"))
                 assert isinstance(problem, PositionError) or "game" in str(problem)
             else:
-                assert atoll.at(again.position()).position() == again.position()
+                assert atoll.at(again.position(ALL_SEEING)).position(ALL_SEEING) == again.position(ALL_SEEING)
                 assert len(again.texts()) == len(again.legal())
-                assert again.draw()
+                assert again.draw(ALL_SEEING)
                 for seat in range(again.seats):
                     again.view(seat)
     assert refused > scaled(40) * 20

@@ -26,10 +26,15 @@ def flat(tree: dict[str, Any], start: str = "") -> dict[str, str]:
     return out
 
 
-CATALOGUES = {
-    language: flat(tomllib.loads((SOURCE / "locales" / f"{language}.toml").read_text("utf-8")))
-    for language in LANGUAGES
-}
+def catalogue(language: str) -> dict[str, str]:
+    """Every sentence of the house and of its games."""
+    out = flat(tomllib.loads((SOURCE / "locales" / f"{language}.toml").read_text("utf-8")))
+    for file in sorted(SOURCE.glob(f"*/locales/*.{language}.toml")):
+        out |= flat(tomllib.loads(file.read_text("utf-8")), f"{file.name.removesuffix(f'.{language}.toml')}.")
+    return out
+
+
+CATALOGUES = {language: catalogue(language) for language in LANGUAGES}
 
 
 def fields(text: str) -> set[str]:
@@ -54,18 +59,19 @@ def test_every_explanation_the_rules_can_give_has_a_text() -> None:
     used = set()
     for path in SOURCE.rglob("*.py"):
         source = path.read_text("utf-8")
-        start = "reef." if path.parent.name == "reef" else ""
-        used |= set(re.findall(r'Message\(\s*"([a-z_]+\.[a-z_.]+)"', source))
-        used |= {f"{start}why.{key}" for key in re.findall(r'_no\("[a-z0-9 ]+", "([a-z_]+)"', source)}
-        used |= {f"position.{key}" for key in re.findall(r'wrong_field\("[a-z]+", "([a-z_]+)"', source)}
-        used |= {f"notation.{key}" for key in re.findall(r'_unreadable\("([a-z_]+)"', source)}
-        used |= set(re.findall(r'_unreadable\("([a-z_]+\.[a-z_.]+)"', source))
+        game = path.parent.name.replace("_", "-")
+        used |= set(re.findall(r'Message\(\s*"([a-z_-]+\.[a-z_.]+)"', source))
+        used |= {f"{game}.why.{key}" for key in re.findall(r'_no\("[a-z0-9 ]+", "([a-z_]+)"', source)}
+        used |= {f"{game}.event.{key}" for key in re.findall(r'_say\("([a-z_]+)"', source)}
+        fields = re.findall(r'wrong_field\("[a-z]+", "([a-z_.-]+)"', source)
+        used |= {key if "." in key else f"position.{key}" for key in fields}
+        used |= set(re.findall(r'unreadable\("([a-z_.-]+)"', source))
     assert len(used) > 100
     assert used <= set(CATALOGUES["en"])
 
 
 def test_words_inside_a_message_are_translated_too() -> None:
-    message = Message("why.no_cube", {"colour": Term("colour.w")})
+    message = Message("reef-encounter.why.no_cube", {"colour": Term("reef-encounter.colour.w")})
     assert message.text("en") == "there is no white cube behind the screen"
     assert "blanc" in message.text("fr")
     assert "bianco" in message.text("it")

@@ -11,7 +11,7 @@ import pytest
 
 import atoll
 from atoll import CHANCE, Game, Rng
-from atoll.core.state import IllegalMove, NothingToUndo, State, playout
+from atoll.core.state import ALL_SEEING, SPECTATOR, IllegalMove, NothingToUndo, State, playout
 from tests.reef.pieces import census as reef_census
 from tests.reef_encounter.pieces import census as reef_encounter_census
 from tests.walk import TABLES, Table, scaled, varied_move, walk
@@ -25,7 +25,7 @@ BOUND = 50_000
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 
 
-def seen_by(game: Game, seat: int | None) -> str:
+def seen_by(game: Game, seat: int) -> str:
     """A view, byte for byte."""
     return json.dumps(game.view(seat))
 
@@ -82,13 +82,13 @@ def test_cloning_and_applying_commute(table: Table) -> None:
         if game.over:
             break
         move = game.kind.find(game.state, varied_move(game, rng))
-        before = game.position()
+        before = game.position(ALL_SEEING)
         first, second = game.state.clone(), game.state.clone()
         assert first.key() == game.state.key()
         first.apply(move)
         second.do(move)
-        assert game.position() == before
-        assert game.kind.position(first) == game.kind.position(second)
+        assert game.position(ALL_SEEING) == before
+        assert game.kind.position(first, ALL_SEEING) == game.kind.position(second, ALL_SEEING)
         assert first.key() == second.key() != game.state.key()
 
 
@@ -98,14 +98,14 @@ def test_undo_returns_every_earlier_state_of_the_turn(table: Table) -> None:
     game = table.new(5)
     undone = 0
     for _ in range(scaled(100, least=20)):
-        trail = [(game.position(), game.log[:])]
+        trail = [(game.position(ALL_SEEING), game.log[:])]
         turn = game.state.turn
         stop = rng.choice([2, 2, 3, 4, 12])
         while not game.over and len(trail) < stop:
             game.apply(varied_move(game, rng))
             if game.state.turn != turn:
                 break
-            trail.append((game.position(), game.log[:]))
+            trail.append((game.position(ALL_SEEING), game.log[:]))
         if game.over:
             game = table.new(rng.randrange(1000))
             continue
@@ -117,10 +117,10 @@ def test_undo_returns_every_earlier_state_of_the_turn(table: Table) -> None:
         for position, log in reversed(trail[:-1]):
             game.undo()
             undone += 1
-            assert game.position() == position
+            assert game.position(ALL_SEEING) == position
             assert game.log == log
         again.undo()
-        assert game.kind.position(again) == trail[-2][0]
+        assert game.kind.position(again, ALL_SEEING) == trail[-2][0]
         game.apply(varied_move(game, rng))
     assert undone
 
@@ -129,7 +129,7 @@ def test_undo_returns_every_earlier_state_of_the_turn(table: Table) -> None:
 def test_an_illegal_move_is_refused_and_changes_nothing(table: Table) -> None:
     rng = random.Random(6)
     for game in walk(table.new(6), rng, scaled(100)):
-        before = game.position(), game.log[:]
+        before = game.position(ALL_SEEING), game.log[:]
         illegal = [move for move in rng.sample(range(game.kind.moves), 20) if move not in game.legal()]
         for move in illegal:
             with pytest.raises(atoll.RuleError):
@@ -138,7 +138,7 @@ def test_an_illegal_move_is_refused_and_changes_nothing(table: Table) -> None:
                 game.state.apply(move)
         with pytest.raises(atoll.RuleError):
             game.apply("nonsense")
-        assert (game.position(), game.log) == before
+        assert (game.position(ALL_SEEING), game.log) == before
 
 
 @every_table
@@ -151,7 +151,7 @@ def test_a_record_reads_back_byte_for_byte(table: Table) -> None:
         record = game.write()
         again = atoll.read(record)
         assert again.write() == record
-        assert again.position() == game.position()
+        assert again.position(ALL_SEEING) == game.position(ALL_SEEING)
         assert again.seat == game.seat
 
 
@@ -161,23 +161,23 @@ def test_every_step_of_a_record_is_a_replay(table: Table) -> None:
     positions = []
     logs = []
     for step in walk(game, random.Random(8), 60):
-        positions.append(step.position())
+        positions.append(step.position(ALL_SEEING))
         logs.append(len(step.log))
     steps = list(game.steps())
     assert len(steps) == len(game.log) + 1
-    assert [steps[at].position() for at in logs] == positions
+    assert [steps[at].position(ALL_SEEING) for at in logs] == positions
 
 
 @every_table
 def test_positions_read_back(table: Table) -> None:
     for game in walk(table.new(9), random.Random(9), scaled(400)):
-        line = game.position()
+        line = game.position(ALL_SEEING)
         assert "\n" not in line
         again = atoll.at(line)
-        assert again.position() == line
+        assert again.position(ALL_SEEING) == line
         assert again.state.key() == game.state.key()
         assert again.texts() == game.texts()
-        assert again.draw() == game.draw()
+        assert again.draw(ALL_SEEING) == game.draw(ALL_SEEING)
 
 
 @every_table
@@ -213,14 +213,14 @@ def test_a_redeal_keeps_the_view_and_is_a_game_that_could_have_been(table: Table
     for game in walk(table.new(12), random.Random(12), scaled(600)):
         if len(game.log) % 7 and not game.over:
             continue
-        for seat in (*range(table.seats), None):
+        for seat in (*range(table.seats), SPECTATOR):
             other = game.redeal(seat, rng)
             assert seen_by(other, seat) == seen_by(game, seat)
-            assert atoll.read(other.write()).position() == other.position()
+            assert atoll.read(other.write()).position(ALL_SEEING) == other.position(ALL_SEEING)
             if seat == game.seat:
                 assert other.texts() == game.texts()
             checked += 1
-            changed += other.position() != game.position()
+            changed += other.position(ALL_SEEING) != game.position(ALL_SEEING)
     assert changed > checked // 6
 
 
@@ -229,10 +229,10 @@ def test_a_redeal_does_not_disturb_the_game(table: Table) -> None:
     game = table.new(13)
     for _ in range(10):
         game.apply(varied_move(game, random.Random(13)))
-    before = game.position(), game.write()
+    before = game.position(ALL_SEEING), game.write()
     for _ in range(20):
         game.redeal(0, Rng(13))
-    assert (game.position(), game.write()) == before
+    assert (game.position(ALL_SEEING), game.write()) == before
 
 
 @every_table
@@ -241,16 +241,16 @@ def test_events_tell_every_move_in_every_language_and_change_nothing(table: Tabl
     for game in walk(table.new(14), rng, scaled(300)):
         if game.over:
             break
-        before = game.position()
+        before = game.position(ALL_SEEING)
         move = varied_move(game, rng)
-        for seat in (None, 0):
+        for seat in (SPECTATOR, 0):
             events = game.events(move, seat)
             assert events
             for event in events:
                 json.dumps(event.data())
                 said = {event.message().text(language) for language in ("en", "fr", "it")}
                 assert all(said)
-        assert game.position() == before
+        assert game.position(ALL_SEEING) == before
 
 
 @every_table

@@ -10,14 +10,16 @@
 from atoll.core.errors import AtollError, PositionError, RecordError, RuleError
 from atoll.core.game import Game
 from atoll.core.rng import Rng
-from atoll.core.state import CHANCE, NOBODY, IllegalMove, NothingToUndo
-from atoll.games import NAMES, at, kind, new, read
+from atoll.core.state import ALL_SEEING, CHANCE, NOBODY, SPECTATOR, IllegalMove, NothingToUndo
+from atoll.games import NAMES, at, kind, kinds, new, read
 from atoll.version import __version__
 
 __all__ = [
+    "ALL_SEEING",
     "CHANCE",
     "NAMES",
     "NOBODY",
+    "SPECTATOR",
     "AtollError",
     "Game",
     "IllegalMove",
@@ -29,6 +31,7 @@ __all__ = [
     "__version__",
     "at",
     "kind",
+    "kinds",
     "new",
     "read",
 ]

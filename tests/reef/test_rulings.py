@@ -8,6 +8,8 @@ import pytest
 
 import atoll
 from atoll import Game
+from atoll.core.record import Line
+from atoll.core.state import ALL_SEEING, SPECTATOR
 from tests.reef.build import EMPTY, play, state_of, table
 
 RECORD = """\
@@ -27,14 +29,14 @@ def opening(seats: int = 2, start: str = "centre") -> Game:
 
 def refused(game: Game, text: str, ruling: str, *words: str) -> None:
     """The move is not legal, for this ruling, and the answer names what is in the way."""
-    before = game.position()
+    before = game.position(ALL_SEEING)
     objection = game.why_not(text)
     assert objection is not None
     assert text not in game.texts()
     assert objection.ruling == ruling
     for word in words:
         assert word in str(objection)
-    assert game.position() == before
+    assert game.position(ALL_SEEING) == before
 
 
 @pytest.mark.ruling("start")
@@ -248,8 +250,8 @@ def test_when_the_last_card_has_left_the_deck_the_game_ends_at_once() -> None:
     play(game, "* top -")
     assert game.over
     assert game.view()["ended"] == "deck"
-    assert game.position().endswith("o=d")
-    assert atoll.at(game.position()).position() == game.position()
+    assert game.position(ALL_SEEING).endswith("o=d")
+    assert atoll.at(game.position(ALL_SEEING)).position(ALL_SEEING) == game.position(ALL_SEEING)
 
 
 @pytest.mark.ruling("end")
@@ -266,8 +268,10 @@ def test_cards_still_in_hand_score_once_each_if_their_pattern_is_there() -> None
     reef = "g rg ry .\n. p . p\n. . . .\n. . . ."
     away = [card for card in range(1, 57) if card not in (5, 7, 8, 19)]
     game = table(reef, reef, hands=[[5, 7], [8, 19]], played=[away[:26], away[26:]])
-    events = play(game, "take 58").kind.chance_events(state_of(game), [0], state_of(play(game.clone(), "* top -")))
-    play(game, "* top -")
+    play(game, "take 58")
+    last = game.follow(Line(0, "* top -"))
+    events = game.kind.told(last, SPECTATOR)
+    game.take(last)
     # Seat 1: card 7 (a green) counts once although it is there twice; cards 5 and 58 are not there.
     # Seat 2: card 19 (purple around the tallest yellow) counts its value once; card 8 is not there.
     told = [event.data() for event in events if event.kind == "hand_scored"]
@@ -301,7 +305,7 @@ def test_hands_are_hidden_but_cards_taken_openly_are_known() -> None:
     assert other["hand"] == [18]
     assert other["hidden"] == 2
     assert game.view(0)["players"][1]["hand"] == [50]
-    assert game.view(None)["header"][3] == "hand 1 ? ?"
+    assert game.view()["header"][3] == "hand 1 ? ?"
     play(game, "play 40")
     assert game.view(1)["players"][0]["hidden"] == 1
     assert game.view(1)["header"][3] == "hand 1 40 ?"

@@ -10,6 +10,7 @@ import pytest
 
 import atoll
 from atoll import AtollError, Game, Rng
+from atoll.core.state import ALL_SEEING, SPECTATOR
 from atoll.reef.tables import CARDS, CELL_NAMES
 from tests.walk import scaled, walk
 
@@ -28,7 +29,7 @@ def test_a_text_has_an_objection_exactly_when_it_is_not_legal(seats: int, start:
         legal = set(game.texts())
         for text in TEXTS:
             objection = game.why_not(text)
-            assert (objection is None) == (text in legal), f"{text}: {game.position()}"
+            assert (objection is None) == (text in legal), f"{text}: {game.position(ALL_SEEING)}"
             if objection:
                 assert all(objection.text(language) for language in ("en", "fr", "it"))
                 rulings.add(objection.ruling)
@@ -47,7 +48,7 @@ def test_what_is_no_move_is_said_to_be_none(text: str) -> None:
     assert objection.text("it") != objection.text("en")
 
 
-def other_world(game: Game, seat: int | None, rng: random.Random) -> Game | None:
+def other_world(game: Game, seat: int, rng: random.Random) -> Game | None:
     """The same open play over another deal, or None if it could not have happened so."""
     header = list(game.header)
     for at, line in enumerate(header):
@@ -69,15 +70,14 @@ def test_a_view_does_not_change_when_everything_hidden_from_it_is_permuted(seats
         game = atoll.new("reef", seats, None, seed)
         for _ in walk(game, rng, rng.choice([1, 10, 20, 40])):
             pass
-        for seat in (*range(seats), None):
+        for seat in (*range(seats), SPECTATOR):
             for _ in range(5):
                 other = other_world(game, seat, rng)
                 if other is not None and not game.over:
                     assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
-                    line_seat = -1 if seat is None else seat
-                    assert other.position(line_seat) == game.position(line_seat)
-                    assert other.draw(line_seat) == game.draw(line_seat)
-                    worlds += other.position() != game.position()
+                    assert other.position(seat) == game.position(seat)
+                    assert other.draw(seat) == game.draw(seat)
+                    worlds += other.position(ALL_SEEING) != game.position(ALL_SEEING)
     assert worlds > 20
 
 

@@ -14,6 +14,7 @@ import pytest
 import atoll
 from atoll.core.errors import RuleError
 from atoll.core.game import Game
+from atoll.core.state import ALL_SEEING
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import (
     CELL_NAMES,
@@ -187,7 +188,7 @@ def written(move: str) -> str:
 
 def assert_refused(game: Game, move: str, ruling: str, *names: str) -> None:
     """The move is illegal by this ruling, the reason names all these things, and trying it changes nothing."""
-    before = game.position()
+    before = game.position(ALL_SEEING)
     error = game.why_not(move)
     assert error is not None, f"{move} is legal"
     assert error.ruling == ruling, str(error)
@@ -196,7 +197,7 @@ def assert_refused(game: Game, move: str, ruling: str, *names: str) -> None:
     assert written(move) not in game.texts()
     with pytest.raises(RuleError):
         game.apply(move)
-    assert game.position() == before
+    assert game.position(ALL_SEEING) == before
 
 
 def assert_allowed(game: Game, *moves: str) -> None:

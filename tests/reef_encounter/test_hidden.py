@@ -13,6 +13,7 @@ import pytest
 
 import atoll
 from atoll import AtollError, Game, Rng
+from atoll.core.state import ALL_SEEING, SPECTATOR
 from atoll.reef_encounter.redeal import Totals, _deal_out, knowledge
 from atoll.reef_encounter.state import ReefEncounter
 from tests.walk import scaled, varied_move, walk
@@ -37,7 +38,7 @@ NEARLY_OVER = (
 )
 
 
-def other_world(game: Game, seat: int | None, rng: random.Random) -> Game | None:
+def other_world(game: Game, seat: int, rng: random.Random) -> Game | None:
     """The same open play over another deal: hidden tiles are changed at random, and the record is read anew.
 
     None if the open play could not have happened with that deal.
@@ -68,15 +69,14 @@ def test_a_view_does_not_change_when_everything_hidden_from_it_is_permuted(seats
         game = atoll.new("reef-encounter", seats, {"advanced": advanced}, seed)
         for _ in walk(game, rng, rng.choice([2, 5, 15, 40, 120])):
             pass
-        for seat in (*range(seats), None):
+        for seat in (*range(seats), SPECTATOR):
             for _ in range(4):
                 other = other_world(game, seat, rng)
                 if other is not None:
                     assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
-                    line_seat = -1 if seat is None else seat
-                    assert other.position(line_seat) == game.position(line_seat)
-                    assert other.draw(line_seat) == game.draw(line_seat)
-                    worlds += other.position() != game.position()
+                    assert other.position(seat) == game.position(seat)
+                    assert other.draw(seat) == game.draw(seat)
+                    worlds += other.position(ALL_SEEING) != game.position(ALL_SEEING)
     assert worlds > scaled(60)
 
 
@@ -183,13 +183,13 @@ def test_when_the_bag_is_empty_a_redeal_still_fits_and_comes_at_once() -> None:
     game = atoll.at(NEARLY_OVER)
     rng = Rng(1)
     seen: set[str] = set()
-    for seat in (None, 0, 1, 2, 3):
+    for seat in (SPECTATOR, 0, 1, 2, 3):
         for _ in range(20):
             other = game.redeal(seat, rng)
             assert json.dumps(other.view(seat)) == json.dumps(game.view(seat))
             assert sum(other.state.bag) == 0  # type: ignore[attr-defined]
             assert min(other.state.bag) == 0  # type: ignore[attr-defined]
-            seen.add(other.position())
+            seen.add(other.position(ALL_SEEING))
     assert len(seen) > 50
 
 
@@ -197,7 +197,7 @@ def test_a_spectator_sees_no_screen_and_no_fish() -> None:
     game = atoll.new(seed=4)
     for _ in range(6):
         game.apply(varied_move(game, random.Random(4)))
-    view = game.view(None)
+    view = game.view()
     assert all(player["hand"] is None and player["first"] is None for player in view["players"])
     assert [line for line in view["header"] if line.startswith("hand")] == ["hand 1 ??????", "hand 2 ?????????"]
     assert "1 fish ?" in view["log"]

@@ -6,6 +6,7 @@ import pytest
 
 import atoll
 from atoll.core.errors import RecordError
+from atoll.core.state import ALL_SEEING, SPECTATOR
 from tests.reef_encounter.build import (
     assert_allowed,
     assert_refused,
@@ -212,8 +213,8 @@ def test_the_supply_is_ten_cubes_of_each_colour_with_one_on_the_open_sea() -> No
 
 
 @pytest.mark.ruling("cubes")
-@pytest.mark.parametrize("seat", [1, None])
-def test_the_cubes_are_public_and_the_tile_is_not(seat: int | None) -> None:
+@pytest.mark.parametrize("seat", [1, SPECTATOR])
+def test_the_cubes_are_public_and_the_tile_is_not(seat: int) -> None:
     game = play(atoll.read(record()), "fish o", "cubes pg")
     seen = game.view(seat)
     first = seen["players"][0]
@@ -235,8 +236,8 @@ def test_the_tile_is_shown_when_the_game_is_over() -> None:
 
 
 @pytest.mark.ruling("cubes")
-@pytest.mark.parametrize("seat", [0, 1, None])
-def test_the_log_shows_the_tile_when_the_game_is_over(seat: int | None) -> None:
+@pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
+def test_the_log_shows_the_tile_when_the_game_is_over(seat: int) -> None:
     game = atoll.new(seed=1)
     while not game.over:
         assert seat == 0 or "1 fish w" not in game.view(seat)["log"]
@@ -288,8 +289,8 @@ def twins() -> tuple[atoll.Game, atoll.Game]:
 
 
 @pytest.mark.ruling("what is hidden")
-@pytest.mark.parametrize("seat", [0, None])
-def test_a_view_is_the_same_whatever_another_screen_and_fish_and_the_bag_hold(seat: int | None) -> None:
+@pytest.mark.parametrize("seat", [0, SPECTATOR])
+def test_a_view_is_the_same_whatever_another_screen_and_fish_and_the_bag_hold(seat: int) -> None:
     one, other = twins()
     assert bag(one) != bag(other)
     assert one.view(seat) == other.view(seat)
@@ -297,12 +298,12 @@ def test_a_view_is_the_same_whatever_another_screen_and_fish_and_the_bag_hold(se
 
 
 @pytest.mark.ruling("what is hidden")
-@pytest.mark.parametrize("seat", [0, -1])
+@pytest.mark.parametrize("seat", [0, SPECTATOR])
 def test_a_position_line_and_a_drawing_for_a_seat_show_no_more_than_its_view(seat: int) -> None:
     one, other = twins()
     assert one.position(seat) == other.position(seat)
     assert one.draw(seat) == other.draw(seat)
-    assert one.position() != other.position()
+    assert one.position(ALL_SEEING) != other.position(ALL_SEEING)
 
 
 @pytest.mark.ruling("what is hidden")
@@ -326,10 +327,10 @@ def test_what_a_player_took_in_the_open_stays_known_to_all() -> None:
 @pytest.mark.ruling("what is hidden")
 def test_an_event_shows_the_parrotfish_tile_only_to_its_owner() -> None:
     game = atoll.read(record())
-    [mine] = game.events("fish w", seat=0)
-    [theirs] = game.events("fish w", seat=1)
+    [mine] = game.events("fish w", 0)
+    [theirs] = game.events("fish w", 1)
     assert mine.data()["colour"] == "w"
-    assert theirs == game.events("fish o", seat=1)[0]
+    assert theirs == game.events("fish o", 1)[0]
 
 
 # advanced

@@ -9,6 +9,7 @@ import pytest
 
 import atoll
 from atoll import Game
+from atoll.core.state import ALL_SEEING
 from atoll.reef_encounter.tables import ALGA_NAMES, CELL_NAMES, LETTERS, TILE_NAMES
 from tests.walk import scaled, walk
 
@@ -50,7 +51,7 @@ def test_a_text_has_an_objection_exactly_when_it_is_not_legal(seats: int, advanc
         legal = set(game.texts())
         for text in every_text(game, rng):
             objection = game.why_not(text)
-            assert (objection is None) == (text in legal), f"{text}: {game.position()}"
+            assert (objection is None) == (text in legal), f"{text}: {game.position(ALL_SEEING)}"
             if objection:
                 assert objection.ruling
                 assert all(objection.text(language) for language in ("en", "fr", "it"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -21,10 +20,7 @@ def test_the_types_of_the_page_are_those_of_the_server() -> None:
 @pytest.mark.parametrize("part", texts.parts())
 @pytest.mark.parametrize("language", ["fr", "it"])
 def test_a_part_of_the_page_has_the_same_texts_in_every_language(part: str, language: str) -> None:
-    english, other = (
-        texts.flat(tomllib.loads((texts.FOLDER / f"{part}.{name}.toml").read_text("utf-8")), part)
-        for name in ("en", language)
-    )
+    english, other = texts.read(part, "en"), texts.read(part, language)
     assert list(english) == list(other)
     for key, text in english.items():
         assert set(re.findall(r"\{(\w+)\}", text)) == set(re.findall(r"\{(\w+)\}", other[key])), key

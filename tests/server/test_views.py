@@ -13,7 +13,7 @@ from atoll.core.rng import Rng
 from atoll.core.state import SPECTATOR
 from atoll.server import wire
 from atoll.server.changes import changed, changes
-from atoll.server.chronicle import Chronicle, seat_of
+from atoll.server.chronicle import Chronicle
 from atoll.server.live import Live
 from atoll.server.seats import Seated, Seats
 from atoll.server.store import Facts, Store
@@ -125,7 +125,7 @@ def test_a_story_leads_through_every_view(table: Table) -> None:
         view = json.loads(json.dumps(story.first))
         for step, state in zip(story.steps, list(chronicle.game.steps())[1:], strict=True):
             changed(view, step.changes)
-            assert view == json.loads(json.dumps(chronicle.game.kind.view(state.state, seat_of(viewer))))
+            assert view == json.loads(json.dumps(chronicle.game.kind.view(state.state, viewer)))
 
 
 def test_changes_take_things_away_and_add_them() -> None:

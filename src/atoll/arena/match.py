@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from atoll.bots import Bot, make
-from atoll.core.game import Game, Options
+from atoll.core.game import Game
+from atoll.core.kind import Options
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE
 from atoll.games import kind
@@ -107,17 +108,17 @@ def play(match: Match, number: int) -> Result:
     bots = [make(match.players[player_in(seat, number, seats)]) for seat in range(seats)]
     streams = [chance.split() for _ in bots]
     decisions = 0
-    state, rng = game.state, game.rng
+    rng = game.rng
     assert rng is not None
-    while not state.over and decisions < MOST_DECISIONS:
-        if state.seat == CHANCE:
-            state.resolve(rng)
+    while not game.over and decisions < MOST_DECISIONS:
+        if game.seat == CHANCE:
+            game.state.resolve(rng)
             continue
-        seat = state.seat
+        seat = game.seat
         move = decide(bots[seat], game, streams[seat])
         decisions += 1
         if match.record is None:
-            state.apply(move)
+            game.state.apply(move)
         else:
             game.apply(move)
     if match.record is not None:

@@ -12,6 +12,7 @@ from atoll.core import bits, legal
 from atoll.core import state as core_state
 from atoll.core.messages import Message
 from atoll.core.rng import Rng
+from atoll.core.state import ALL_SEEING
 from atoll.games import NAMES, new, read
 from atoll.reef import state as reef_state
 from atoll.reef_encounter import board
@@ -43,7 +44,7 @@ def run_doctor(asked: argparse.Namespace, language: str) -> int:
         game, rng = new(name, seed=1), Rng(1)
         for _ in range(50):
             game.apply(game.legal().sample(rng))
-        good = result.ended != UNFINISHED and read(game.write()).position() == game.position()
+        good = result.ended != UNFINISHED and read(game.write()).position(ALL_SEEING) == game.position(ALL_SEEING)
         say("game" if good else "game_broken", name=name, decisions=result.decisions)
         healthy = healthy and good
     return 0 if healthy else 1

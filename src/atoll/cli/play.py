@@ -20,7 +20,7 @@ from atoll.core.game import Game
 from atoll.core.messages import Message
 from atoll.core.record import decode, is_number
 from atoll.core.rng import Rng
-from atoll.core.state import NothingToUndo
+from atoll.core.state import SPECTATOR, NothingToUndo
 from atoll.games import kind, read
 
 # Up to so many moves of a kind are listed one by one.
@@ -43,7 +43,8 @@ def run_play(asked: argparse.Namespace, language: str) -> int:
     if len(names) > game.seats - people:
         raise AtollError(Message("cli.bots", {"bots": names, "seats": game.seats - people}))
     file = Path(asked.save or asked.resume or free_name())
-    table = Table(game, asked.me - 1, names, Rng(secrets.randbits(64)), language, file)
+    me = asked.me - 1 if asked.me else SPECTATOR
+    table = Table(game, me, names, Rng(secrets.randbits(64)), language, file)
     table.keep()
     try:
         if asked.resume:
@@ -74,7 +75,7 @@ class Table:
     def __init__(self, game: Game, me: int, names: list[str], rng: Rng, language: str, file: Path) -> None:
         self.game = game
         self.file = file
-        self.me = me
+        self.me = me  # a seat; SPECTATOR where bots play
         others = [seat for seat in range(game.seats) if seat != me]
         self.names = {seat: names[at % len(names)] for at, seat in enumerate(others)}
         self.bots: dict[int, Bot] = {seat: make(name) for seat, name in self.names.items()}
@@ -107,8 +108,8 @@ class Table:
             else:
                 self.bot_turn(seat)
                 fresh = True
-        print(self.game.draw(None if self.me < 0 else self.me, self.colour))
-        print(summary(self.game, self.language))
+        print(self.game.draw(self.me, self.colour))
+        print(summary(self.game, self.language, self.me))
 
     def bot_turn(self, seat: int) -> None:
         """A bot decides once."""
@@ -116,7 +117,7 @@ class Table:
 
     def make(self, move: int | str) -> None:
         """A move, told as this person sees it, and kept."""
-        events = self.game.play(move, None if self.me < 0 else self.me)
+        events = self.game.play(move, self.me)
         self.keep()
         for event in events:
             print("  " + event.message().text(self.language))

@@ -10,7 +10,7 @@ from atoll.core.errors import AtollError
 from atoll.core.game import Game
 from atoll.core.messages import Message
 from atoll.core.record import decode
-from atoll.core.state import CHANCE
+from atoll.core.state import ALL_SEEING, CHANCE, SPECTATOR, sees
 from atoll.games import read
 
 
@@ -19,40 +19,40 @@ def run_replay(asked: argparse.Namespace, language: str) -> int:
         raise AtollError(Message("cli.no_input"))
     content = sys.stdin.buffer.read() if asked.file == "-" else Path(asked.file).read_bytes()
     game = read(decode(content), asked.until)
-    seat = _seat(asked.seat, game)
+    viewer = _viewer(asked.seat, game)
     if asked.events:
-        tell(game, seat, language)
+        tell(game, viewer, language)
     if asked.legal:
-        for text in _legal(game, seat):
+        for text in _legal(game, viewer):
             print(text)
     if asked.position:
-        print(game.position(seat))
+        print(game.position(viewer))
     if asked.study:
-        if seat == -1:
+        if viewer == SPECTATOR:
             raise AtollError(Message("cli.study_seat"))
-        for place in range(game.seats) if seat is None else [seat]:
+        for place in range(game.seats) if viewer == ALL_SEEING else [viewer]:
             print(game.kind.study(game.state, place, language))
     if not (asked.events or asked.legal or asked.position or asked.study):
-        print(game.draw(seat))
-        print(summary(game, language, seat))
+        print(game.draw(viewer))
+        print(summary(game, language, viewer))
     return 0
 
 
-def _seat(number: int | None, game: Game) -> int | None:
-    """From the command line's numbers (1 and up, 0 a spectator) to those of views (0 and up, -1 a spectator)."""
+def _viewer(number: int | None, game: Game) -> int:
+    """Who looks, by the command line's numbers: 1 and up are seats, 0 is a spectator; without one, all is shown."""
     if number is None:
-        return None
+        return ALL_SEEING
     if not 0 <= number <= game.seats:
         raise AtollError(Message("cli.seat", {"seat": number, "seats": game.seats}))
-    return number - 1
+    return number - 1 if number else SPECTATOR
 
 
-def _legal(game: Game, seat: int | None) -> list[str]:
+def _legal(game: Game, viewer: int) -> list[str]:
     """The legal moves in words; a seat that does not decide here has none to see."""
-    return game.texts() if seat is None or seat == game.seat else []
+    return game.texts() if sees(viewer, game.seat) else []
 
 
-def summary(game: Game, language: str, seat: int | None = None) -> str:
+def summary(game: Game, language: str, viewer: int) -> str:
     """Where the game stands, in a few lines; how many moves are legal only for who may know."""
     if game.over:
         winners = " ".join(str(seat + 1) for seat in game.state.winners())
@@ -64,14 +64,13 @@ def summary(game: Game, language: str, seat: int | None = None) -> str:
         return "\n".join(lines)
     if game.seat == CHANCE:
         return Message("cli.next_chance", {"word": game.kind.pending(game.state)}).text(language)
-    if seat is not None and seat != game.seat:
+    if not sees(viewer, game.seat):
         return Message("cli.next_other", {"seat": game.seat + 1}).text(language)
     return Message("cli.next_seat", {"seat": game.seat + 1, "moves": len(game.legal())}).text(language)
 
 
-def tell(game: Game, seat: int | None, language: str) -> None:
-    """The whole game in sentences, as a seat or a spectator saw it."""
-    watcher = None if seat is None or seat < 0 else seat
-    for _, _, events in game.story(watcher, all_seats=seat is None):
+def tell(game: Game, viewer: int, language: str) -> None:
+    """The whole game in sentences, as the viewer saw it."""
+    for _, events in game.story(viewer):
         for event in events:
             print(event.message().text(language))

@@ -44,14 +44,11 @@ def wrong(game: Game, seed: str, start: int | None = None) -> Message | None:
             if line not in game.header:
                 return Message("verify.deal", {"line": line})
     number = 0
-    before = None
-    for step in game.steps():
-        place = len(step.log)
-        if before is not None and step.log[-1].startswith("*"):
+    for place, step in enumerate(game.replay(), 1):
+        if step.outcome is not None:
             number += 1
-            outcome = before.state.clone().resolve(for_draw(seed, number))
-            expected = f"* {game.kind.chance_text(before.state, outcome)}"
-            if place > (start or 0) and step.log[-1] != expected:
-                return Message("verify.draw", {"number": number, "line": step.log[-1], "expected": expected})
-        before = step
+            outcome = step.before.clone().resolve(for_draw(seed, number))
+            expected = f"* {game.kind.chance_text(step.before, outcome)}"
+            if place > (start or 0) and step.line != expected:
+                return Message("verify.draw", {"number": number, "line": step.line, "expected": expected})
     return None

@@ -9,7 +9,7 @@ class AtollError(Exception):
     """Something a user gave cannot be taken. Nothing was changed."""
 
     def __init__(self, message: Message, ruling: str | None = None) -> None:
-        super().__init__(message.text())
+        super().__init__(message.key)
         self.message = message
         self.ruling = ruling
 
@@ -49,5 +49,6 @@ class PositionError(AtollError):
 
 
 def wrong_field(field: str, key: str, **values: object) -> PositionError:
-    """What is wrong with a field of a position line."""
-    return PositionError(Message("position.field", {"field": field, "problem": Message(f"position.{key}", values)}))
+    """What is wrong with a field of a position line; a problem that only one game has is named in full."""
+    problem = Message(key if "." in key else f"position.{key}", values)
+    return PositionError(Message("position.field", {"field": field, "problem": problem}))

@@ -6,137 +6,29 @@ is dealt, written, seen and explained.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from atoll.core.errors import AtollError, RecordError, RuleError
 from atoll.core.events import Event
+from atoll.core.kind import Kind, Options, Step
 from atoll.core.legal import Legal
 from atoll.core.messages import Message
 from atoll.core.record import Line, is_number, number, split_lines
 from atoll.core.rng import Rng
-from atoll.core.state import CHANCE, State
+from atoll.core.state import ALL_SEEING, CHANCE, SPECTATOR, State
 
-Options = Mapping[str, str]
-
-
-class Kind(ABC):
-    """A game as the rest of the house sees it: between states and words."""
-
-    name: str
-    title: str
-    seat_numbers: tuple[int, ...]
-    option_values: Mapping[str, tuple[str, ...]]  # the first one is the default
-    moves: int  # move ids are 0 to moves - 1
-
-    @abstractmethod
-    def facts(self) -> dict[str, Any]:
-        """What a screen needs to draw the game: boards, cards, as the data file has them."""
-
-    @abstractmethod
-    def deal(self, seats: int, options: Options, rng: Rng) -> list[str]:
-        """Draw everything that chance decides before the game: the header lines after `seats`."""
-
-    @abstractmethod
-    def open(self, seats: int, options: Options, deal: list[Line]) -> State:
-        """The first state of a deal; RecordError where a line is wrong."""
-
-    def tidied(self, line: str) -> str:
-        """A header line as it is written, where several texts mean the same."""
-        return line
-
-    @abstractmethod
-    def text(self, state: State, move: int) -> str:
-        """A legal move in words of the record."""
-
-    @abstractmethod
-    def find(self, state: State, text: str) -> int:
-        """The legal move behind a text; RuleError says why there is none."""
-
-    @abstractmethod
-    def chance_text(self, state: State, outcome: list[int]) -> str:
-        """What chance decided, in words of the record; `state` is the one before."""
-
-    @abstractmethod
-    def find_chance(self, state: State, text: str) -> list[int]:
-        """The outcome behind a chance line; RuleError if it cannot be."""
-
-    @abstractmethod
-    def pending(self, state: State) -> str:
-        """The word of the chance line that has to come next."""
-
-    @abstractmethod
-    def events(self, before: State, move: int, after: State, seat: int | None) -> list[Event]:
-        """What a move did, as a seat (or a spectator) sees it."""
-
-    @abstractmethod
-    def chance_events(self, before: State, outcome: list[int], after: State) -> list[Event]:
-        """What chance did."""
-
-    @abstractmethod
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        """All that a seat (or a spectator) may know of a position, as plain data."""
-
-    @abstractmethod
-    def seen(self, line: str, state: State, seat: int | None) -> str:
-        """A line of the record, as a seat may see it in the game's present state."""
-
-    @abstractmethod
-    def restated(self, line: str, state: State) -> str:
-        """A line of the record, its hidden facts replaced by those of a redealt state."""
-
-    @abstractmethod
-    def position(self, state: State, seat: int | None = None) -> str:
-        """The position in one line; as a seat sees it, if one is given (0 and up; -1 is a spectator)."""
-
-    @abstractmethod
-    def read_position(self, line: str) -> State:
-        """The state behind a line; PositionError says what is wrong with it."""
-
-    @abstractmethod
-    def draw(self, state: State, seat: int | None = None, colour: bool = False) -> str:
-        """The position drawn as text."""
-
-    @abstractmethod
-    def study(self, state: State, seat: int, language: str) -> str:
-        """What a student would look at in a seat's position: what its pieces or cards are worth, and why."""
-
-    @abstractmethod
-    def result(self, state: State) -> Message:
-        """How the game ended."""
-
-    def check_deal(self, wanted: list[str], deal: list[Line]) -> None:
-        """Whether the header lines after `seats` begin as they have to; RecordError names the first that does not."""
-        for line, start in zip(deal, wanted, strict=False):
-            if not line.text:
-                raise RecordError(line.number, line.text, Message("record.missing", {"word": start}), "record")
-            if not f"{line.text} ".startswith(f"{start} "):
-                raise RecordError(line.number, line.text, Message("record.expected", {"word": start}), "record")
-        if len(deal) < len(wanted):
-            last = deal[-1].number if deal else 0
-            raise RecordError(last + 1, "", Message("record.missing", {"word": wanted[len(deal)]}), "record")
-        if len(deal) > len(wanted):
-            extra = deal[len(wanted)]
-            raise RecordError(extra.number, extra.text, Message("record.unknown_line"), "record")
-
-    def complete_options(self, options: Options | None) -> dict[str, str]:
-        """Defaults for options not named; AtollError for one that there is not."""
-        chosen = {name: values[0] for name, values in self.option_values.items()}
-        for name, value in (options or {}).items():
-            if name not in chosen:
-                raise AtollError(Message("game.option", {"name": name, "known": list(chosen)}))
-            if value not in self.option_values[name]:
-                known = list(self.option_values[name])
-                raise AtollError(Message("game.option_value", {"name": name, "value": value, "known": known}))
-            chosen[name] = value
-        return chosen
+# A generator for each draw of a game, by its number from 1.
+Chance = Callable[[int], Rng]
 
 
 class Game:
-    """A game with its record. Seats count from 0 here and from 1 in texts."""
+    """A game with its record. Seats count from 0 here and from 1 in texts; a viewer is a seat, SPECTATOR or ALL_SEEING.
 
-    def __init__(self, kind: Kind, state: State, header: list[str], rng: Rng | None = None) -> None:
+    A state that the game has been in is never changed: going on and undoing put another one in its place.
+    """
+
+    def __init__(self, kind: Kind[Any], state: State, header: list[str], rng: Rng | None = None) -> None:
         self.kind = kind
         self.state = state
         self.header = header  # empty for a game that began at a given position
@@ -146,7 +38,7 @@ class Game:
     # How games begin
 
     @classmethod
-    def new(cls, kind: Kind, seats: int = 2, options: Options | None = None, seed: int = 0) -> Game:
+    def new(cls, kind: Kind[Any], seats: int = 2, options: Options | None = None, seed: int = 0) -> Game:
         """A seeded game: chance is drawn from a generator beside it."""
         chosen = kind.complete_options(options)
         if seats not in kind.seat_numbers:
@@ -158,15 +50,15 @@ class Game:
         return game
 
     @classmethod
-    def dealt(cls, kind: Kind, seats: int, options: Options, deal: list[str]) -> Game:
+    def dealt(cls, kind: Kind[Any], seats: int, options: Options, deal: list[str]) -> Game:
         """A game whose chance is given: the deal here, the rest line by line with `chance`."""
         chosen = kind.complete_options(options)
         header = [f"game {kind.name}", *(f"option {name} {value}" for name, value in chosen.items()), f"seats {seats}"]
         lines = [Line(len(header) + at, text) for at, text in enumerate(deal, 1)]
-        return cls(kind, kind.open(seats, chosen, lines), header + list(deal))
+        return cls(kind, kind.first_state(seats, chosen, lines), header + list(deal))
 
     @classmethod
-    def at(cls, kind: Kind, position: str, rng: Rng | None = None) -> Game:
+    def at(cls, kind: Kind[Any], position: str, rng: Rng | None = None) -> Game:
         """A game that goes on from a position; it has a log, but no record from the start."""
         return cls(kind, kind.read_position(position), [], rng)
 
@@ -195,55 +87,82 @@ class Game:
     def text(self, move: int) -> str:
         return self.kind.text(self.state, move)
 
+    def step(self, move: int | str, chance: Chance | None = None) -> list[Step]:
+        """What a move does, and the draws that it owes if there is chance for them; RuleError if it is not legal.
+
+        The game does not change; `take` makes it go on.
+        """
+        before = self.state
+        found = self._found(move)
+        after = before.clone()
+        after.make(found)
+        step = Step(f"{before.seat + 1} {self.kind.text(before, found)}", before, after, found)
+        return [step, *(self.draws(chance, after) if chance else ())]
+
+    def draws(self, chance: Chance, state: State | None = None) -> Iterator[Step]:
+        """The draws that are owed in a position, the game's own if none is given."""
+        before = self.state if state is None else state
+        number = sum(line.startswith("*") for line in self.log)
+        while before.seat == CHANCE:
+            number += 1
+            after = before.clone()
+            outcome = after.resolve(chance(number))
+            yield Step(f"* {self.kind.chance_text(before, outcome)}", before, after, outcome=outcome)
+            before = after
+
+    def take(self, step: Step) -> None:
+        """Go on by a step from here."""
+        self.state = step.after
+        self.log.append(step.line)
+
     def apply(self, move: int | str) -> None:
         """Make a move, and draw what chance owes if the game has a generator. An illegal one changes nothing."""
-        found = self._found(move)
-        line = f"{self.seat + 1} {self.kind.text(self.state, found)}"
-        self.state.apply(found)
-        self.log.append(line)
-        if self.rng is not None:
-            self.draw_chance(self.rng)
+        for step in self.step(move, self._chance()):
+            self.take(step)
 
-    def play(self, move: int | str, seat: int | None = None) -> list[Event]:
-        """Make a move, and say all that happened, chance included, as a seat (None: a spectator) sees it."""
-        events = self.events(move, seat)
-        rng, self.rng = self.rng, None
-        try:
-            self.apply(move)
-        finally:
-            self.rng = rng
-        while rng is not None and self.state.seat == CHANCE:
-            before = self.state.clone()
-            outcome = self.state.resolve(rng)
-            self.log.append(f"* {self.kind.chance_text(before, outcome)}")
-            events += self.kind.chance_events(before, outcome, self.state)
+    def play(self, move: int | str, viewer: int = SPECTATOR) -> list[Event]:
+        """Make a move, and say all that happened, chance included, as the viewer sees it."""
+        events: list[Event] = []
+        for step in self.step(move, self._chance()):
+            self.take(step)
+            events += self.kind.told(step, viewer)
         return events
 
     def draw_chance(self, rng: Rng) -> None:
         """Let a generator decide what chance owes."""
-        while self.state.seat == CHANCE:
-            before = self.state.clone()
-            outcome = self.state.resolve(rng)
-            self.log.append(f"* {self.kind.chance_text(before, outcome)}")
+        for step in self.draws(lambda _: rng):
+            self.take(step)
 
     def chance(self, text: str) -> None:
         """Put in what chance decided."""
-        outcome = self.kind.find_chance(self.state, text)
-        line = f"* {self.kind.chance_text(self.state, outcome)}"
-        self.state.accept(outcome)
-        self.log.append(line)
+        self.take(self._decided(text))
 
     def undo(self) -> None:
         """Take back the last move of this turn."""
-        self.state.undo()
+        state = self.state.clone()
+        state.undo()
+        self.state = state
         self.log.pop()
+
+    def _chance(self) -> Chance | None:
+        rng = self.rng
+        return None if rng is None else lambda _: rng
+
+    def _decided(self, text: str) -> Step:
+        """What chance decided, as a step; RuleError if it cannot be."""
+        before = self.state
+        outcome = self.kind.find_chance(before, text)
+        after = before.clone()
+        after.accept(outcome)
+        return Step(f"* {self.kind.chance_text(before, outcome)}", before, after, outcome=outcome)
 
     def _found(self, move: int | str) -> int:
         """The legal move behind a number or a text; RuleError if there is none."""
-        found = self.kind.find(self.state, move) if isinstance(move, str) else move
-        if found not in self.state.legal():
-            raise RuleError(Message("game.no_such_move", {"move": found}))
-        return found
+        if isinstance(move, str):
+            return self.kind.find(self.state, move)
+        if move not in self.state.legal():
+            raise RuleError(Message("game.no_such_move", {"move": move}))
+        return move
 
     def why_not(self, text: str) -> RuleError | None:
         """Why a move text is not a legal move here; None if it is one."""
@@ -253,12 +172,10 @@ class Game:
             return error
         return None
 
-    def events(self, move: int | str, seat: int | None = None) -> list[Event]:
-        """What a legal move would do, as a seat (or a spectator) sees it. The game does not change."""
-        found = self._found(move)
-        after = self.state.clone()
-        after.apply(found)
-        return self.kind.events(self.state, found, after, seat)
+    def events(self, move: int | str, viewer: int = SPECTATOR) -> list[Event]:
+        """What a legal move would do, as the viewer sees it. The game does not change."""
+        [step] = self.step(move)
+        return self.kind.told(step, viewer)
 
     def clone(self) -> Game:
         """A copy to try things on. It has no generator: two games must not share one."""
@@ -268,26 +185,30 @@ class Game:
 
     # Seeing
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """All that a seat (None: a spectator) may know, and nothing more, as plain data."""
+    def view(self, viewer: int = SPECTATOR) -> dict[str, Any]:
+        """All that the viewer may know, and nothing more, as plain data."""
         state = self.state
-        return self.kind.view(state, seat) | {
-            "header": [self.kind.seen(line, state, seat) for line in self.header],
-            "log": [self.kind.seen(line, state, seat) for line in self.log],
+        return self.kind.view(state, viewer) | {
+            "header": [self.kind.seen(line, state, viewer) for line in self.header],
+            "log": [self.kind.seen(line, state, viewer) for line in self.log],
         }
 
-    def redeal(self, seat: int | None, rng: Rng) -> Game:
-        """A whole game drawn uniformly from those that fit what a seat (None: a spectator) knows."""
-        state = self.state.redeal(-1 if seat is None else seat, rng)
+    def redeal(self, viewer: int, rng: Rng) -> Game:
+        """A whole game drawn uniformly from those that fit what the viewer knows."""
+        if viewer == ALL_SEEING:
+            return self.clone()
+        state = self.state.redeal(viewer, rng)
         other = Game(self.kind, state, [self.kind.restated(line, state) for line in self.header])
         other.log = [self.kind.restated(line, state) for line in self.log]
         return other
 
-    def position(self, seat: int | None = None) -> str:
-        return self.kind.position(self.state, seat)
+    def position(self, viewer: int) -> str:
+        """The position in one line, as the viewer sees it; one that ALL_SEEING wrote can be played on from."""
+        return self.kind.position(self.state, viewer)
 
-    def draw(self, seat: int | None = None, colour: bool = False) -> str:
-        return self.kind.draw(self.state, seat, colour)
+    def draw(self, viewer: int, colour: bool = False) -> str:
+        """The position as a picture in text, as the viewer sees it."""
+        return self.kind.draw(self.state, viewer, colour)
 
     # The record
 
@@ -306,43 +227,37 @@ class Game:
         game = Game(self.kind, self._first_state(), self.header)
         yield game.clone()
         for line in self.log:
-            game._take(Line(0, line))
+            game.take(game.follow(Line(0, line)))
             yield game.clone()
 
-    def story(self, seat: int | None = None, all_seats: bool = False) -> Iterator[tuple[Game, str, list[Event]]]:
-        """Line by line: the game after it, the line, and what happened, as a seat (None: a spectator) saw it.
+    def replay(self) -> Iterator[Step]:
+        """Every line of the log once more."""
+        game = Game(self.kind, self._first_state(), self.header)
+        for line in self.log:
+            step = game.follow(Line(0, line))
+            yield step
+            game.take(step)
 
-        With `all_seats` every move is told as the seat that made it saw it.
-        """
-        before: Game | None = None
-        for step in self.steps():
-            if before is not None:
-                line = step.log[-1]
-                word, _, said = line.partition(" ")
-                if word == "*":
-                    outcome = self.kind.find_chance(before.state, said)
-                    events = self.kind.chance_events(before.state, outcome, step.state)
-                else:
-                    events = before.events(said, before.seat if all_seats else seat)
-                yield step, line, events
-            before = step
+    def story(self, viewer: int = SPECTATOR) -> Iterator[tuple[str, list[Event]]]:
+        """Line by line what happened, as the viewer saw it."""
+        for step in self.replay():
+            yield step.line, self.kind.told(step, viewer)
 
     def _first_state(self) -> State:
         if not self.header:
             raise AtollError(Message("game.no_record"))
         return read_header(self.kind, [Line(at, text) for at, text in enumerate(self.header, 1)])
 
-    def _take(self, line: Line) -> None:
-        """Follow one line of a record."""
+    def follow(self, line: Line) -> Step:
+        """What a line of a record does here; RecordError if it does not belong here. The game does not change."""
         word, _, rest = line.text.partition(" ")
         if word == "*":
             if self.seat != CHANCE:
                 raise RecordError(line.number, line.text, Message("record.no_chance"), "record")
             try:
-                self.chance(rest)
+                return self._decided(rest)
             except RuleError as error:
                 raise RecordError(line.number, line.text, error.message, error.ruling) from None
-            return
         if not is_number(word):
             raise RecordError(line.number, line.text, Message("record.unknown_line"), "record")
         seat = int(word)
@@ -355,9 +270,10 @@ class Game:
             values = {"seat": self.seat + 1}
             raise RecordError(line.number, line.text, Message("record.other_seat", values), "order")
         try:
-            self.apply(rest)
+            [step] = self.step(rest)
         except RuleError as error:
             raise RecordError(line.number, line.text, error.message, error.ruling) from None
+        return step
 
     def _check(self, line: Line) -> None:
         """Compare a result line with what follows from the moves."""
@@ -375,7 +291,7 @@ class Game:
 RESULT_WORDS = ("score", "winner")
 
 
-def read_header(kind: Kind, lines: list[Line]) -> State:
+def read_header(kind: Kind[Any], lines: list[Line]) -> State:
     """The first state of a record whose header lines these are."""
     wanted = [f"option {name}" for name in kind.option_values] + ["seats"]
     if len(lines) < 1 + len(wanted):
@@ -398,20 +314,21 @@ def read_header(kind: Kind, lines: list[Line]) -> State:
     if seats not in kind.seat_numbers:
         message = Message("game.seats", {"seats": seats, "known": list(kind.seat_numbers)})
         raise RecordError(line.number, line.text, message, "record")
-    return kind.open(seats, options, lines[1 + len(wanted) :] or [Line(line.number + 1, "")])
+    state: State = kind.first_state(seats, options, lines[1 + len(wanted) :] or [Line(line.number + 1, "")])
+    return state
 
 
-def read_record(kinds: Mapping[str, Kind], text: str, until: int | None = None) -> Game:
+def read_record(find: Callable[[str], Kind[Any]], text: str, until: int | None = None) -> Game:
     """The game behind a record, every line of it checked; `until` stops before that line of the file."""
     lines = split_lines(text)
     if not lines or lines[0].text.split()[0] != "game":
         first = lines[0] if lines else Line(1, "")
         raise RecordError(first.number, first.text, Message("record.expected", {"word": "game"}), "record")
     name = lines[0].text.partition(" ")[2]
-    if name not in kinds:
-        message = Message("game.unknown", {"name": name, "known": list(kinds)})
-        raise RecordError(lines[0].number, lines[0].text, message, "record")
-    kind = kinds[name]
+    try:
+        kind = find(name)
+    except AtollError as error:
+        raise RecordError(lines[0].number, lines[0].text, error.message, "record") from None
     size = 1
     while size < len(lines) and not (
         lines[size].text[0] in "*0123456789" or lines[size].text.split()[0] in RESULT_WORDS
@@ -433,5 +350,5 @@ def read_record(kinds: Mapping[str, Kind], text: str, until: int | None = None) 
         elif done:
             raise RecordError(line.number, line.text, Message("record.over"), "record")
         else:
-            game._take(line)
+            game.take(game.follow(line))
     return game

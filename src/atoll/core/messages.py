@@ -1,4 +1,8 @@
-"""Words for people: messages are keys and values until someone reads them in a language."""
+"""Words for people: messages are keys and values until someone reads them in a language.
+
+The house's sentences are in `locales/LANGUAGE.toml`. A game has its own in `locales/GAME.LANGUAGE.toml` of its folder;
+their keys begin with the name of the file. What a language lacks is said in English.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +15,25 @@ from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "fr", "it")
-_FOLDER = Path(__file__).parent.parent / "locales"
+_HOUSE = Path(__file__).parent.parent / "locales"
+_folders: list[Path] = []
+
+
+def add_texts(folder: Path) -> None:
+    """Look for sentences in this folder too."""
+    if folder not in _folders:
+        _folders.append(folder)
+        _catalogue.cache_clear()
+        template.cache_clear()
 
 
 @cache
 def _catalogue(language: str) -> dict[str, Any]:
-    return tomllib.loads((_FOLDER / f"{language}.toml").read_text("utf-8"))
+    texts = tomllib.loads((_HOUSE / f"{language}.toml").read_text("utf-8"))
+    for folder in _folders:
+        for file in folder.glob(f"*.{language}.toml"):
+            texts[file.name.removesuffix(f".{language}.toml")] = tomllib.loads(file.read_text("utf-8"))
+    return texts
 
 
 @cache
@@ -24,6 +41,8 @@ def template(key: str, language: str) -> str:
     """The text behind a dotted key."""
     found: Any = _catalogue(language)
     for part in key.split("."):
+        if part not in found and language != "en":
+            return template(key, "en")
         found = found[part]
     return str(found)
 

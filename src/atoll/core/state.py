@@ -18,6 +18,11 @@ SPECTATOR: Final = -3
 ALL_SEEING: Final = -4
 
 
+def sees(viewer: i64, seat: i64) -> bool:
+    """Whether what only a seat may know is open to a viewer."""
+    return viewer in (seat, ALL_SEEING)
+
+
 class IllegalMove(ValueError):
     """A move id that is not legal here. `Game` turns it into an explanation."""
 
@@ -78,8 +83,8 @@ class State:
         """What ranks a seat: the score, then each tie-break in order; more is better."""
         raise NotImplementedError
 
-    def redeal(self, seat: i64, rng: Rng) -> State:
-        """A full state drawn uniformly from those that fit what the seat knows (-1: a spectator)."""
+    def redeal(self, viewer: i64, rng: Rng) -> State:
+        """A full state drawn uniformly from those that fit what a seat or SPECTATOR knows."""
         raise NotImplementedError
 
     # What bots that look ahead ask; a game may leave it at this.
@@ -124,6 +129,10 @@ class State:
         """Make a move, if it is legal."""
         if not self.legal().holds(move):
             raise IllegalMove(f"move {move} is not legal here")
+        self.make(move)
+
+    def make(self, move: i64) -> None:
+        """Make a move known to be legal, so that it can be undone."""
         if len(self._trail) == 0:
             self._origin = self.clone()
         turn = self.turn

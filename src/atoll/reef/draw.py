@@ -19,10 +19,10 @@ def _paint(said: str, style: str | None, colour: bool) -> str:
     return f"\x1b[{style}m{said}\x1b[0m" if colour and style else said
 
 
-def draw(state: Reef, seat: int | None = None, colour: bool = False) -> str:
-    """The table as a seat sees it (None: all of it)."""
-    seen = view(state, None if seat is None or seat < 0 else seat)
-    players = [view(state, p)["players"][p] if seat is None else seen["players"][p] for p in range(state.seats)]
+def draw(state: Reef, viewer: int, colour: bool = False) -> str:
+    """The table as the viewer sees it."""
+    seen = view(state, viewer)
+    players = seen["players"]
     boards = [_board(player, seen, colour) for player in players]
     lines = ["     ".join(row) for row in zip(*boards, strict=True)]
     supply = "  ".join(f"{_paint(letter, _PAINT[letter], colour)} {n}" for letter, n in seen["supply"].items())

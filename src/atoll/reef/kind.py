@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from atoll.core.bits import count, nth
 from atoll.core.errors import RecordError, RuleError
 from atoll.core.events import Event
-from atoll.core.game import Kind, Options
+from atoll.core.kind import Kind, Options
 from atoll.core.messages import Message
 from atoll.core.record import Line
 from atoll.core.rng import Rng
-from atoll.core.state import State
 from atoll.reef import draw, notation, position
 from atoll.reef.events import chance_events, move_events
 from atoll.reef.moves import MOVES
-from atoll.reef.notation import cards_of
 from atoll.reef.state import Reef
 from atoll.reef.tables import DISPLAY, FACTS, OPENING_HAND, PIECES
 from atoll.reef.view import ENDS, view
 from atoll.reef.why import why_not
 
 
-def _ours(state: State) -> Reef:
-    return cast(Reef, state)
-
-
-class ReefKind(Kind):
+class ReefKind(Kind[Reef]):
     name = "reef"
     title = "Reef"
     seat_numbers = tuple(PIECES)
     option_values = {"start": ("centre", "free")}  # noqa: RUF012
     moves = MOVES
+    grammar = notation.GRAMMAR
 
     def facts(self) -> dict[str, Any]:
         return {name: FACTS[name] for name in ("colours", "pieces", "hand_limit", "height_limit", "card")}
@@ -51,7 +46,7 @@ class ReefKind(Kind):
             f"top {rest[DISPLAY]}",
         ]
 
-    def open(self, seats: int, options: Options, deal: list[Line]) -> Reef:
+    def first_state(self, seats: int, options: Options, deal: list[Line]) -> Reef:
         wanted = [*(f"hand {seat + 1}" for seat in range(seats)), "display", "top"]
         self.check_deal(wanted, deal)
         state = _new(seats, options)
@@ -64,67 +59,53 @@ class ReefKind(Kind):
         state.deal_top(top)
         return state
 
-    def text(self, state: State, move: int) -> str:
+    def text(self, state: Reef, move: int) -> str:
         return notation.text(move)
 
-    def find(self, state: State, text: str) -> int:
-        intent = notation.parse(text)
-        problem = why_not(_ours(state), intent)
-        if problem:
-            raise problem
-        return notation.code(intent)
+    def meant(self, state: Reef, text: str) -> int:
+        return notation.code(notation.parse(text))
 
-    def chance_text(self, state: State, outcome: list[int]) -> str:
+    def why(self, state: Reef, text: str) -> RuleError | None:
+        return why_not(state, notation.parse(text))
+
+    def chance_text(self, state: Reef, outcome: list[int]) -> str:
         return notation.reveal_text(outcome)
 
-    def find_chance(self, state: State, text: str) -> list[int]:
-        return notation.parse_reveal(_ours(state), text)
+    def find_chance(self, state: Reef, text: str) -> list[int]:
+        return notation.parse_reveal(state, text)
 
-    def pending(self, state: State) -> str:
-        return "* top" if _ours(state).deck else "* top -"
+    def pending(self, state: Reef) -> str:
+        return "* top" if state.deck else "* top -"
 
-    def events(self, before: State, move: int, after: State, seat: int | None) -> list[Event]:
-        return move_events(_ours(before), move, _ours(after))
+    def events(self, before: Reef, move: int, after: Reef, viewer: int) -> list[Event]:
+        return move_events(before, move, after)
 
-    def chance_events(self, before: State, outcome: list[int], after: State) -> list[Event]:
-        return chance_events(_ours(before), outcome, _ours(after))
+    def chance_events(self, before: Reef, outcome: list[int], after: Reef, viewer: int) -> list[Event]:
+        return chance_events(before, outcome, after)
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return dict(view(_ours(state), seat))
+    def view(self, state: Reef, viewer: int) -> dict[str, Any]:
+        return dict(view(state, viewer))
 
-    def seen(self, line: str, state: State, seat: int | None) -> str:
-        words = line.split(" ")
-        if words[0] != "hand" or state.over or words[1] == str(-1 if seat is None else seat + 1):
-            return line
-        hidden = cards_of(_ours(state).secret[int(words[1]) - 1])
-        return " ".join([*words[:2], *sorted("?" if int(card) in hidden else card for card in words[2:])])
+    def seen(self, line: str, state: Reef, viewer: int) -> str:
+        return notation.seen(line, state, viewer)
 
-    def restated(self, line: str, state: State) -> str:
-        words = line.split(" ")
-        if words[0] != "hand":
-            return line
-        seat = int(words[1]) - 1
-        dealt = {int(card) for card in words[2:]}
-        # A dealt card is known once it is played; the others are those that the state holds secret.
-        now = {card for card in dealt if _ours(state).played[seat] >> card & 1} | set(
-            cards_of(_ours(state).secret[seat])
-        )
-        return line if now == dealt else f"hand {words[1]} {' '.join(map(str, sorted(now)))}"
+    def restated(self, line: str, state: Reef) -> str:
+        return notation.restated(line, state)
 
-    def position(self, state: State, seat: int | None = None) -> str:
-        return position.write(_ours(state), seat)
+    def position(self, state: Reef, viewer: int) -> str:
+        return position.write(state, viewer)
 
-    def read_position(self, line: str) -> State:
+    def read_position(self, line: str) -> Reef:
         return position.read(line)
 
-    def draw(self, state: State, seat: int | None = None, colour: bool = False) -> str:
-        return draw.draw(_ours(state), seat, colour)
+    def draw(self, state: Reef, viewer: int, colour: bool = False) -> str:
+        return draw.draw(state, viewer, colour)
 
-    def study(self, state: State, seat: int, language: str) -> str:
-        return draw.study(_ours(state), seat, language)
+    def study(self, state: Reef, seat: int, language: str) -> str:
+        return draw.study(state, seat, language)
 
-    def result(self, state: State) -> Message:
-        return Message(f"reef.end.{ENDS[_ours(state).ended]}")
+    def result(self, state: Reef) -> Message:
+        return Message(f"reef.end.{ENDS[state.ended]}")
 
 
 def _new(seats: int, options: Options) -> Reef:

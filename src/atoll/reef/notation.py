@@ -6,13 +6,23 @@ from typing import NamedTuple
 
 from atoll.core.errors import RuleError
 from atoll.core.messages import Message, Term
+from atoll.core.notation import Grammar, unreadable
 from atoll.core.record import is_number
+from atoll.core.state import sees
 from atoll.reef.board import REVEAL, Board
 from atoll.reef.moves import LAY, PLAY, START, TAKE, TOP
 from atoll.reef.tables import CARDS, CELL_NAMES, CELLS, LETTERS
 
-# Verb: how many words may follow it.
-VERBS = {"start": 2, "take": 1, "top": 1, "play": 1, "lay": 2}
+GRAMMAR = Grammar(
+    {
+        "start": ("colour", "cell"),
+        "take": ("card",),
+        "top": ("card",),
+        "play": ("card",),
+        "lay": ("colour", "cell"),
+    },
+    {"colour": ("r",), "cell": ("b2",), "card": ("18",)},
+)
 _FIRST = {"start": START, "take": TAKE - 1, "top": TOP - 1, "play": PLAY - 1, "lay": LAY}
 
 
@@ -63,31 +73,23 @@ def code(intent: Intent) -> int:
     return _FIRST[intent.verb] + rest
 
 
-def _unreadable(key: str, **values: object) -> RuleError:
-    return RuleError(Message(key, values), "record")
-
-
 def card_number(word: str) -> int:
     """A card by its number."""
     if not is_number(word) or not 1 <= int(word) <= CARDS:
-        raise _unreadable("reef.notation.card", word=word, cards=CARDS)
+        raise unreadable("reef.notation.card", word=word, cards=CARDS)
     return int(word)
 
 
 def parse(said: str) -> Intent:
     """A move text taken apart; RuleError if it is none."""
-    verb, *words = said.split(" ")
-    if verb not in VERBS:
-        raise _unreadable("notation.verb", word=verb, known=list(VERBS))
-    if len(words) != VERBS[verb]:
-        raise _unreadable("notation.words", verb=verb, usage=Term(f"reef.usage.{verb}"))
-    if verb in ("take", "top", "play"):
-        return Intent(verb, card=card_number(words[0]))
-    colour, cell = words
+    verb, words = GRAMMAR.split(said)
+    if "card" in words:
+        return Intent(verb, card=card_number(words["card"]))
+    colour, cell = words["colour"], words["cell"]
     if len(colour) != 1 or colour not in LETTERS:
-        raise _unreadable("notation.colour", word=colour, known=list(LETTERS))
+        raise unreadable("notation.colour", word=colour, known=list(LETTERS))
     if cell not in CELL_NAMES:
-        raise _unreadable("reef.notation.cell", word=cell)
+        raise unreadable("reef.notation.cell", word=cell)
     return Intent(verb, colour=LETTERS.index(colour), cell=CELL_NAMES.index(cell))
 
 
@@ -100,10 +102,34 @@ def parse_reveal(board: Board, said: str) -> list[int]:
     """The card of a chance line; RuleError if it cannot be."""
     verb, *words = said.split(" ")
     if board.phase != REVEAL or verb != "top" or len(words) != 1:
-        raise _unreadable("notation.refill", word=verb)
+        raise unreadable("notation.chance", word=verb)
     card = 0 if words[0] == "-" else card_number(words[0])
     if card and not board.deck >> card & 1:
         raise RuleError(Message("reef.why.not_in_deck", {"card": card}), "end")
     if not card and board.deck:
         raise RuleError(Message("reef.why.deck_left"), "end")
     return [card]
+
+
+# What is hidden of the record: opening hands, as far as they were not played since.
+
+
+def seen(line: str, state: Board, viewer: int) -> str:
+    """A line as the viewer may see it."""
+    words = line.split(" ")
+    if words[0] != "hand" or state.over or sees(viewer, int(words[1]) - 1):
+        return line
+    hidden = cards_of(state.secret[int(words[1]) - 1])
+    return " ".join([*words[:2], *sorted("?" if int(card) in hidden else card for card in words[2:])])
+
+
+def restated(line: str, state: Board) -> str:
+    """A line with the hidden facts of a redealt state."""
+    words = line.split(" ")
+    if words[0] != "hand":
+        return line
+    seat = int(words[1]) - 1
+    dealt = {int(card) for card in words[2:]}
+    # A dealt card is known once it is played; the others are those that the state holds secret.
+    now = {card for card in dealt if state.played[seat] >> card & 1} | set(cards_of(state.secret[seat]))
+    return line if now == dealt else f"hand {words[1]} {' '.join(map(str, sorted(now)))}"

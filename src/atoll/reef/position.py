@@ -21,7 +21,7 @@ from atoll.core.bits import count
 from atoll.core.errors import PositionError, wrong_field
 from atoll.core.messages import Message
 from atoll.core.record import is_number
-from atoll.core.state import CHANCE, NOBODY
+from atoll.core.state import CHANCE, NOBODY, sees
 from atoll.reef.board import BY_COLOUR, BY_DECK, HEIGHTS, LAYING, OVER, REVEAL, SET_UP
 from atoll.reef.notation import cards_of, stack_letters
 from atoll.reef.state import Reef
@@ -49,8 +49,8 @@ MOST_POINTS = 9999
 # Writing
 
 
-def write(state: Reef, seat: int | None = None) -> str:
-    """The line of a position; with a seat (-1: a spectator), what that seat sees."""
+def write(state: Reef, viewer: int) -> str:
+    """The line of a position, as the viewer sees it."""
     display = (f"{card}:{points}" for card, points in zip(state.display, state.offered, strict=True))
     fields = [
         NAME,
@@ -58,7 +58,7 @@ def write(state: Reef, seat: int | None = None) -> str:
         "|".join(_board(state, other) for other in range(state.seats)),
         ",".join(display),
         str(state.top or "-"),
-        "|".join(_seat(state, other, seat is None or seat == other or state.over) for other in range(state.seats)),
+        "|".join(_seat(state, other, sees(viewer, other) or state.over) for other in range(state.seats)),
         _turn(state),
     ]
     return " ".join(fields)
@@ -145,7 +145,7 @@ def _read_board(state: Reef, seat: int, word: str) -> None:
 def _take_card(state: Reef, field: str, word: str) -> int:
     """A card that is nowhere else yet."""
     if not is_number(word) or not 1 <= int(word) <= CARDS or not state.deck >> int(word) & 1:
-        raise wrong_field(field, "card", word=word)
+        raise wrong_field(field, "reef.position.card", word=word)
     state.deck ^= 1 << int(word)
     return int(word)
 
@@ -161,7 +161,7 @@ def _read_display(state: Reef, word: str) -> None:
     for place, said in enumerate(places):
         card, _, points = said.partition(":")
         if not is_number(points) or int(points) > MOST_POINTS:
-            raise wrong_field("display", "card", word=said)
+            raise wrong_field("display", "reef.position.card", word=said)
         state.display[place] = _take_card(state, "display", card)
         state.offered[place] = int(points)
 
@@ -180,7 +180,7 @@ def _read_seat(state: Reef, seat: int, block: str) -> None:
     if state.secret[seat] & ~state.hand[seat]:
         raise wrong_field("seats", "knowledge", word=block)
     if count(state.hand[seat]) > HAND_LIMIT:
-        raise wrong_field("seats", "hand", word=block, most=HAND_LIMIT)
+        raise wrong_field("seats", "reef.position.hand", word=block, most=HAND_LIMIT)
 
 
 def _read_turn(state: Reef, word: str) -> None:

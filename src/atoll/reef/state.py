@@ -211,8 +211,8 @@ class Reef(Board):
         self.turn = other.turn
         self._copy(other)
 
-    def redeal(self, seat: i64, rng: Rng) -> Reef:
+    def redeal(self, viewer: i64, rng: Rng) -> Reef:
         other = self.clone()
         other.forget()
-        redraw(other, seat, rng)
+        redraw(other, viewer, rng)
         return other

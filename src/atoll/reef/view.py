@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from atoll.core.bits import count
+from atoll.core.state import sees
 from atoll.reef.board import Board
 from atoll.reef.notation import cards_of, cells_of, stack_letters
 from atoll.reef.tables import CELL_NAMES, CELLS, COLOURS, DECK, LETTERS
@@ -85,12 +86,12 @@ def pieces(counts: Any) -> str:
     return "".join(LETTERS[colour] * counts[colour] for colour in range(COLOURS))
 
 
-def view(state: Board, seat: int | None) -> View:
+def view(state: Board, viewer: int) -> View:
     """Everything but the cards that others were dealt and have not shown, and the deck."""
     return {
         "game": "reef",
         "start": "free" if state.free else "centre",
-        "you": None if seat is None else seat + 1,
+        "you": viewer + 1 if viewer >= 0 else None,
         "phase": PHASES[state.phase],
         "decides": state.seat + 1 if state.seat >= 0 else None,
         "card": state.card or None,
@@ -102,8 +103,8 @@ def view(state: Board, seat: int | None) -> View:
         ],
         "top": state.top or None,
         "deck": count(state.deck),
-        "players": [player_view(state, other, other == seat) for other in range(state.seats)],
-        "worth": {} if seat is None else {str(card): worth(state, seat, card) for card in in_sight(state, seat)},
+        "players": [player_view(state, other, sees(viewer, other)) for other in range(state.seats)],
+        "worth": {str(card): worth(state, viewer, card) for card in in_sight(state, viewer)} if viewer >= 0 else {},
         "ended": ENDS[state.ended],
         "scores": list(state.scores()) if state.over else None,
         "standing": [[s + 1 for s in place] for place in state.standing()] if state.over else None,

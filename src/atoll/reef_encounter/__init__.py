@@ -1,0 +1,3 @@
+"""Reef Encounter, by Richard Breese."""
+
+PLACE = 1  # among the games of the house

@@ -25,14 +25,12 @@ def _paint(said: str, style: str, colour: bool) -> str:
     return f"\x1b[{style}m{said}\x1b[0m" if colour else said
 
 
-def draw(state: ReefEncounter, seat: int | None = None, colour: bool = False) -> str:
-    """The table as a seat sees it (None: all of it)."""
-    views = [view(state, other) for other in range(state.seats)]
-    whole = views[0] if seat is None else view(state, seat if seat >= 0 else None)
-    players = [views[p]["players"][p] if seat is None else whole["players"][p] for p in range(state.seats)]
+def draw(state: ReefEncounter, viewer: int, colour: bool = False) -> str:
+    """The table as the viewer sees it."""
+    whole = view(state, viewer)
     blocks = [_rock(state, rock, whole["rocks"][rock], colour) for rock in range(state.seats)]
     lines = ["    ".join(row) for row in zip(*blocks, strict=True)]
-    return "\n".join([*lines, "", *_tiles(whole), "", _sea(whole, colour), "", *_players(players, whole), ""])
+    return "\n".join([*lines, "", *_tiles(whole), "", _sea(whole, colour), "", *_players(whole["players"], whole), ""])
 
 
 def _rock(state: Board, rock: int, seen: Mapping[str, Any], colour: bool) -> list[str]:
@@ -118,7 +116,7 @@ def _backs(player: Mapping[str, Any]) -> str:
 
 def study(state: ReefEncounter, seat: int, language: str) -> str:
     """A seat's corals: their size, what eating them would give, and what could be eaten of them."""
-    out = [Message("study.title", {"seat": seat + 1}).text(language)]
+    out = [Message("reef-encounter.study.title", {"seat": seat + 1}).text(language)]
     returned = RETURNED + (1 if state.advanced else 0)
     for rock in range(state.seats):
         danger = threatened(state, rock)
@@ -139,5 +137,5 @@ def study(state: ReefEncounter, seat: int, language: str) -> str:
                 "value": state.value(colour),
                 "danger": cells_of(rock, coral & danger) or ["-"],
             }
-            out.append(Message("study.coral", values).text(language))
+            out.append(Message("reef-encounter.study.coral", values).text(language))
     return "\n".join(out)

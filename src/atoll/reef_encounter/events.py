@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from atoll.core.bits import count
 from atoll.core.events import Event
 from atoll.core.messages import Message, Term, Who
+from atoll.core.state import sees
 from atoll.reef_encounter.board import Board
 from atoll.reef_encounter.moves import (
     ALGA,
@@ -32,12 +34,16 @@ from atoll.reef_encounter.tables import ALGA_NAMES, CELLS, COLOURS, LETTERS, STA
 from atoll.reef_encounter.view import ENDS, of_seat
 
 
+def _say(key: str, values: Mapping[str, object]) -> Message:
+    return Message(f"reef-encounter.event.{key}", values)
+
+
 def _colour(letter: str) -> Term:
-    return Term(f"colour.{letter}")
+    return Term(f"reef-encounter.colour.{letter}")
 
 
 def _coral_tile(name: str) -> Message:
-    return Message("event.coral_tile", {"first": _colour(name[0]), "second": _colour(name[1])})
+    return _say("coral_tile", {"first": _colour(name[0]), "second": _colour(name[1])})
 
 
 def _in_words(name: str, value: object) -> object:
@@ -45,7 +51,7 @@ def _in_words(name: str, value: object) -> object:
     if name in ("colour", "prey", "paid") and isinstance(value, str):
         return _colour(value)
     if name == "alga":
-        return Term(f"alga.{value}")
+        return Term(f"reef-encounter.alga.{value}")
     if name in ("cubes", "tiles") and isinstance(value, str):
         return [_colour(letter) for letter in value]
     if name == "tiles" and isinstance(value, list):
@@ -60,9 +66,7 @@ class Happened(Event):
     seat: int
 
     def message(self) -> Message:
-        return Message(
-            f"event.{self.kind}", {name: _in_words(name, value) for name, value in vars(self).items()} | self.who
-        )
+        return _say(self.kind, {name: _in_words(name, value) for name, value in vars(self).items()} | self.who)
 
     @property
     def who(self) -> dict[str, object]:
@@ -77,7 +81,7 @@ class FishChosen(Happened):
     colour: str | None
 
     def message(self) -> Message:
-        return super().message() if self.colour else Message("event.fish_hidden", self.who)
+        return super().message() if self.colour else _say("fish_hidden", self.who)
 
 
 @dataclass(frozen=True)
@@ -131,7 +135,7 @@ class Split(Happened):
     parts: list[list[str]]
 
     def message(self) -> Message:
-        return Message("event.split", {"prey": _colour(self.prey), "number": len(self.parts)})
+        return _say("split", {"prey": _colour(self.prey), "number": len(self.parts)})
 
 
 @dataclass(frozen=True)
@@ -155,7 +159,7 @@ class ShrimpMoved(Happened):
     to: str | None  # None: behind the screen
 
     def message(self) -> Message:
-        return super().message() if self.to else Message("event.shrimp_back", {"cell": self.cell} | self.who)
+        return super().message() if self.to else _say("shrimp_back", {"cell": self.cell} | self.who)
 
 
 @dataclass(frozen=True)
@@ -223,10 +227,9 @@ class Refilled(Happened):
 
     def message(self) -> Message:
         drawn = [
-            Message("event.refill_tile", {"space": _colour(space), "tile": _colour(tile)})
-            for space, tile in self.tiles.items()
+            _say("refill_tile", {"space": _colour(space), "tile": _colour(tile)}) for space, tile in self.tiles.items()
         ]
-        return Message("event.refilled", {"tiles": drawn})
+        return _say("refilled", {"tiles": drawn})
 
 
 @dataclass(frozen=True)
@@ -235,7 +238,7 @@ class TurnBegins(Happened):
     extra: bool
 
     def message(self) -> Message:
-        return Message("event.extra_begins" if self.extra else "event.turn_begins", self.who)
+        return _say("extra_begins" if self.extra else "turn_begins", self.who)
 
 
 @dataclass(frozen=True)
@@ -249,13 +252,13 @@ class GameEnds(Happened):
 
     def message(self) -> Message:
         if self.scores is None:
-            return Message(f"event.ending_{self.reason}", self.who)
+            return _say(f"ending_{self.reason}", self.who)
         winners = [Who(seat) for seat in self.winners or []]
-        values = {"scores": self.scores, "winners": winners, "reason": Message(f"end.{self.reason}")}
-        return Message("event.game_ends", values)
+        values = {"scores": self.scores, "winners": winners, "reason": Message(f"reef-encounter.end.{self.reason}")}
+        return _say("game_ends", values)
 
 
-def move_events(before: ReefEncounter, move: int, after: ReefEncounter, seat: int | None) -> list[Event]:
+def move_events(before: ReefEncounter, move: int, after: ReefEncounter, viewer: int) -> list[Event]:
     """What a move did, in order, as a seat (or a spectator) may see it."""
     who = before.seat + 1
     out: list[Event] = []
@@ -289,7 +292,7 @@ def move_events(before: ReefEncounter, move: int, after: ReefEncounter, seat: in
     elif move >= TAKE_CUBES:
         out.append(CubesTaken(who, PAIR_NAMES[move - TAKE_CUBES]))
     else:
-        out.append(FishChosen(who, LETTERS[move] if seat == before.seat else None))
+        out.append(FishChosen(who, LETTERS[move] if sees(viewer, before.seat) else None))
     out.extend(_what_follows(before, after))
     return out
 

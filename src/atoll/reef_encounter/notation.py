@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from atoll.core.bits import BIT, index
 from atoll.core.errors import RuleError
 from atoll.core.messages import Message, Term
+from atoll.core.notation import Grammar, unreadable
+from atoll.core.state import sees
 from atoll.reef_encounter.board import REFILL, Board
 from atoll.reef_encounter.moves import (
     ALGA,
@@ -32,21 +34,32 @@ SCREEN = -1
 PAIR_NAMES = ["".join(sorted(LETTERS[a] + LETTERS[b])) for a, b in PAIR_LIST]
 TARGET_NAMES = ["".join(sorted(name)) for name in TILE_NAMES] + ["sea"]
 
-# Verb: how many words may follow it.
-VERBS = {
-    "fish": (1,),
-    "cubes": (1,),
-    "eat": (1,),
-    "larva": (1,),
-    "polyp": (1, 2),
-    "shrimp": (1,),
-    "move": (2,),
-    "cube": (1,),
-    "alga": (3,),
-    "tile": (1,),
-    "collect": (1,),
-    "pass": (0,),
-}
+GRAMMAR = Grammar(
+    {
+        "fish": ("colour",),
+        "cubes": ("pair",),
+        "eat": ("cell",),
+        "larva": ("colour",),
+        "polyp": ("cell", "consumed?"),
+        "shrimp": ("cell",),
+        "move": ("cell", "to"),
+        "cube": ("colour",),
+        "alga": ("alga", "paid", "target"),
+        "tile": ("colour",),
+        "collect": ("colour",),
+        "pass": (),
+    },
+    {
+        "colour": ("w",),
+        "pair": ("pw",),
+        "cell": ("1d5",),
+        "consumed": ("c",),
+        "to": ("2a3", "screen"),
+        "alga": ("red",),
+        "paid": ("o",),
+        "target": ("oy", "sea"),
+    },
+)
 
 
 class Intent(NamedTuple):
@@ -72,11 +85,11 @@ def cells_of(rock: int, mask: int) -> list[str]:
 
 
 def colour_term(colour: int) -> Term:
-    return Term(f"colour.{LETTERS[colour]}")
+    return Term(f"reef-encounter.colour.{LETTERS[colour]}")
 
 
 def alga_term(alga: int) -> Term:
-    return Term(f"alga.{ALGA_NAMES[alga]}")
+    return Term(f"reef-encounter.alga.{ALGA_NAMES[alga]}")
 
 
 def letters(counts: list[int]) -> str:
@@ -117,7 +130,7 @@ def text(board: Board, move: int) -> str:
 
 
 def code(board: Board, intent: Intent) -> int:
-    """The move of a legal intent."""
+    """The move of an intent, legal or not."""
     verb = intent.verb
     if verb == "fish":
         return FISH + intent.colour
@@ -146,54 +159,57 @@ def code(board: Board, intent: Intent) -> int:
     return PASS
 
 
-def _unreadable(key: str, **values: object) -> RuleError:
-    return RuleError(Message(f"notation.{key}", values), "record")
-
-
 def _colour(word: str) -> int:
     if len(word) != 1 or word not in LETTERS:
-        raise _unreadable("colour", word=word, known=list(LETTERS))
+        raise unreadable("notation.colour", word=word, known=list(LETTERS))
     return LETTERS.index(word)
 
 
 def _cell(word: str, seats: int) -> int:
     if len(word) == 3 and word[0] in "1234"[:seats] and word[1:] in CELL_NAMES:
         return (int(word[0]) - 1) * CELLS + CELL_NAMES.index(word[1:])
-    raise _unreadable("cell", word=word, rocks=seats)
+    raise unreadable("reef-encounter.notation.cell", word=word, rocks=seats)
 
 
 def parse(said: str, seats: int) -> Intent:
     """A move text taken apart; RuleError if it is none."""
-    verb, *words = said.split(" ")
-    if verb not in VERBS:
-        raise _unreadable("verb", word=verb, known=list(VERBS))
-    if len(words) not in VERBS[verb]:
-        raise _unreadable("words", verb=verb, usage=Term(f"usage.{verb}"))
-    if verb in ("fish", "larva", "cube", "tile", "collect"):
-        return Intent(verb, colour=_colour(words[0]))
-    if verb in ("eat", "shrimp"):
-        return Intent(verb, cell=_cell(words[0], seats))
-    if verb == "polyp":
-        if len(words) == 2 and words[1] != "c":
-            raise _unreadable("words", verb=verb, usage=Term("usage.polyp"))
-        return Intent(verb, cell=_cell(words[0], seats), consumed=len(words) == 2)
-    if verb == "move":
-        to = SCREEN if words[1] == "screen" else _cell(words[1], seats)
-        return Intent(verb, cell=_cell(words[0], seats), to=to)
-    if verb == "cubes":
-        pair = "".join(sorted(words[0]))
-        if pair not in PAIR_NAMES:
-            raise _unreadable("words", verb=verb, usage=Term("usage.cubes"))
-        return Intent(verb, pair=PAIR_NAMES.index(pair))
-    if verb == "alga":
-        alga, paid, target = words
-        if alga not in ALGA_NAMES:
-            raise _unreadable("alga", word=alga, known=ALGA_NAMES)
-        name = target if target == "sea" else "".join(sorted(target))
-        if name not in TARGET_NAMES:
-            raise _unreadable("target", word=target)
-        return Intent(verb, alga=ALGA_NAMES.index(alga), colour=_colour(paid), target=TARGET_NAMES.index(name))
-    return Intent(verb)
+    verb, words = GRAMMAR.split(said)
+    meant: dict[str, Any] = {}
+    for name, word in words.items():
+        if name == "cell":
+            meant["cell"] = _cell(word, seats)
+        elif name == "to":
+            meant["to"] = SCREEN if word == "screen" else _cell(word, seats)
+        elif name in ("colour", "paid"):
+            meant["colour"] = _colour(word)
+        elif name == "consumed":
+            if word != "c":
+                raise GRAMMAR.misused(verb)
+            meant["consumed"] = True
+        elif name == "pair":
+            if in_order(word) not in PAIR_NAMES:
+                raise GRAMMAR.misused(verb)
+            meant["pair"] = PAIR_NAMES.index(in_order(word))
+        elif name == "alga":
+            if word not in ALGA_NAMES:
+                raise unreadable("reef-encounter.notation.alga", word=word, known=ALGA_NAMES)
+            meant["alga"] = ALGA_NAMES.index(word)
+        elif name == "target":
+            if in_order(word) not in TARGET_NAMES:
+                raise unreadable("reef-encounter.notation.target", word=word)
+            meant["target"] = TARGET_NAMES.index(in_order(word))
+    return Intent(verb, **meant)
+
+
+def in_order(word: str) -> str:
+    """A word whose letters may come in any order, as it is written."""
+    return word if word == "sea" else "".join(sorted(word))
+
+
+def spelled(said: str) -> str:
+    """A move text as it is written: two cubes or two colours, named in any order, are sorted."""
+    verb, words = GRAMMAR.split(said)
+    return " ".join([verb, *(in_order(word) if name in ("pair", "target") else word for name, word in words.items())])
 
 
 def refill_text(board: Board, outcome: list[int]) -> str:
@@ -206,13 +222,41 @@ def parse_refill(board: Board, said: str) -> list[int]:
     """The tiles of a refill line; RuleError if it cannot be."""
     verb, *words = said.split(" ")
     if board.phase != REFILL or verb != "refill":
-        raise _unreadable("refill", word=verb)
+        raise unreadable("notation.chance", word=verb)
     order = [LETTERS[space] for space in board.refill_order()]
     if [word[:2] for word in words] != [f"{space}:" for space in order] or any(len(word) != 3 for word in words):
-        raise RuleError(Message("why.refill_order", {"order": " ".join(f"{space}:" for space in order)}), "refill")
+        values = {"order": " ".join(f"{space}:" for space in order)}
+        raise RuleError(Message("reef-encounter.why.refill_order", values), "refill")
     outcome = [_colour(word[2]) for word in words]
     for colour in range(COLOURS):
         held = board.bag[colour]
         if outcome.count(colour) > held:
-            raise RuleError(Message("why.refill_bag", {"colour": colour_term(colour), "held": held}), "tiles")
+            short = {"colour": colour_term(colour), "held": held}
+            raise RuleError(Message("reef-encounter.why.refill_bag", short), "tiles")
     return outcome
+
+
+# What is hidden of the lines above: opening draws, and the tile that went into the parrotfish.
+
+
+def seen(line: str, state: Board, viewer: int) -> str:
+    """A line as the viewer may see it."""
+    words = line.split(" ")
+    if words[0] == "hand" and not sees(viewer, int(words[1]) - 1):
+        return f"hand {words[1]} {'?' * len(words[2])}"
+    if words[1] == "fish" and not sees(viewer, int(words[0]) - 1) and not state.over:
+        return f"{words[0]} fish ?"
+    return line
+
+
+def restated(line: str, state: Board) -> str:
+    """A line with the hidden facts of a redealt state."""
+    words = line.split(" ")
+    if words[0] == "hand":
+        at = (int(words[1]) - 1) * COLOURS
+        hand = letters(list(state.dealt[at : at + COLOURS]))
+        # A hand that did not change keeps the order in which it was written.
+        return line if sorted(hand) == sorted(words[2]) else f"hand {words[1]} {hand}"
+    if words[1] == "fish":
+        return f"{words[0]} fish {LETTERS[state.first[int(words[0]) - 1]]}"
+    return line

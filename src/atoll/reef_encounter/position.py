@@ -26,7 +26,7 @@ from atoll.core.bits import count
 from atoll.core.errors import PositionError, wrong_field
 from atoll.core.messages import Message
 from atoll.core.record import is_number
-from atoll.core.state import CHANCE, NOBODY
+from atoll.core.state import ALL_SEEING, CHANCE, NOBODY, sees
 from atoll.reef_encounter.board import (
     BY_NOTHING,
     BY_SHRIMPS,
@@ -72,10 +72,10 @@ END_LETTERS = "-tsfh"  # nothing, tiles, shrimps, full, shortage
 # Writing
 
 
-def write(state: ReefEncounter, seat: int | None = None) -> str:
-    """The line of a position; with a seat (-1: a spectator), what that seat sees."""
+def write(state: ReefEncounter, viewer: int) -> str:
+    """The line of a position, as the viewer sees it."""
     rocks = range(state.seats)
-    seats = "|".join(_seat(state, other, seat is None or seat == other) for other in rocks)
+    seats = "|".join(_seat(state, other, sees(viewer, other)) for other in rocks)
     tiles = "".join("+-UD"[(state.turned >> t & 1) + 2 * (state.covered >> t & 1)] for t in range(TILES))
     fields = [
         NAME,
@@ -86,7 +86,7 @@ def write(state: ReefEncounter, seat: int | None = None) -> str:
         ",".join(letters(of_seat(state.sea, space)) or "-" for space in range(COLOURS)),
         letters(list(state.bonus)) or "-",
         seats,
-        _bag(state) if seat is None else "?",
+        _bag(state) if viewer == ALL_SEEING else "?",
         _turn(state),
     ]
     return " ".join(fields)
@@ -179,7 +179,7 @@ def read(line: str) -> ReefEncounter:
         raise wrong_field("variant", "one_of", word=variant, known=["std", "adv"])
     rocks = [int(word) if is_number(word) else 0 for word in rock_word.split(",")]
     if not 2 <= len(rocks) <= 4 or len(set(rocks)) < len(rocks) or not set(rocks) <= set(ROCK_IDS):
-        raise wrong_field("rocks", "rocks", word=rock_word)
+        raise wrong_field("rocks", "reef-encounter.position.rocks", word=rock_word)
     state = ReefEncounter()
     state.prepare(rocks, True, variant == "adv")
     _read_board(state, board_word)
@@ -191,7 +191,7 @@ def read(line: str) -> ReefEncounter:
     state.sea = _vector([n for counts in tiles for n in counts])
     bonus = _counts("bonus", bonus_word, COLOURS)
     if max(bonus) > (0 if variant == "adv" else 1):
-        raise wrong_field("bonus", "bonus")
+        raise wrong_field("bonus", "reef-encounter.position.bonus")
     state.bonus = _vector(bonus)
     _read_seats(state, seat_word)
     _read_turn(state, turn_word)
@@ -219,7 +219,7 @@ def _read_board(state: ReefEncounter, word: str) -> None:
         land = LAND[state.rocks[rock]]
         rows = drawn.split("/")
         if len(rows) != CELLS // COLUMNS:
-            raise wrong_field("board", "rows", rock=rock + 1)
+            raise wrong_field("board", "reef-encounter.position.rows", rock=rock + 1)
         for row, said in enumerate(rows):
             cells = [at for at in range(row * COLUMNS, row * COLUMNS + COLUMNS) if land >> at & 1]
             _read_row(state, rock, said, cells, polyps, shrimps)
@@ -249,7 +249,7 @@ def _read_row(state: Board, rock: int, said: str, cells: list[int], polyps: list
             at += 1
             last = -1
         else:
-            raise wrong_field("board", "mark", mark=mark, row=said)
+            raise wrong_field("board", "reef-encounter.position.mark", mark=mark, row=said)
     if place != len(cells) or at < len(said):
         raise wrong_field("board", "row_size", row=said, size=len(cells))
 
@@ -257,7 +257,7 @@ def _read_row(state: Board, rock: int, said: str, cells: list[int], polyps: list
 def _read_tiles(state: ReefEncounter, word: str) -> None:
     marks, _, alga = word.partition(",")
     if len(marks) != TILES or not set(marks) <= set("+-UD") or alga not in ("-", *ALGA_NAMES):
-        raise wrong_field("tiles", "tiles", word=word)
+        raise wrong_field("tiles", "reef-encounter.position.tiles", word=word)
     state.turned = sum(1 << t for t, mark in enumerate(marks) if mark in "-D")
     state.covered = sum(1 << t for t, mark in enumerate(marks) if mark in "UD")
     state.alga = -1 if alga == "-" else ALGA_NAMES.index(alga)
@@ -280,7 +280,9 @@ def _read_seats(state: ReefEncounter, word: str) -> None:
         first.append(-1 if fish == "-" else LETTERS.index(fish[0]))
         eaten.append(int(number))
         if len(dealt) != OPENING_HAND[state.seats][len(eaten) - 1]:
-            raise wrong_field("seats", "opening", word=dealt, size=OPENING_HAND[state.seats][len(eaten) - 1])
+            raise wrong_field(
+                "seats", "reef-encounter.position.opening", word=dealt, size=OPENING_HAND[state.seats][len(eaten) - 1]
+            )
         kept = columns["dealt"][-COLOURS:]
         if first[-1] >= 0:
             kept[first[-1]] -= 1
@@ -335,10 +337,10 @@ def _read_bag(state: ReefEncounter, word: str) -> None:
     parts = word.split("/")
     numbers = [part.split(".") for part in parts[:2]]
     if len(parts) != 3 or any(len(n) != COLOURS or not all(map(is_number, n)) for n in numbers):
-        raise wrong_field("bag", "bag", word=word)
+        raise wrong_field("bag", "reef-encounter.position.bag", word=word)
     undealt, slack = ([int(d) for d in n] for n in numbers)
     if any(s > b for s, b in zip(slack, state.bag, strict=True)) or max(undealt) > POLYPS:
-        raise wrong_field("bag", "bag", word=word)
+        raise wrong_field("bag", "reef-encounter.position.bag", word=word)
     state.undealt = _vector(undealt)
     state.slack = _vector(slack)
     state.bare = sum(1 << colour for colour, n in enumerate(_counts("bag", parts[2])) if n)
@@ -410,14 +412,14 @@ def _check_shrimps(state: ReefEncounter) -> None:
         for seat in range(state.seats):
             own = state.shrimps[rock * state.seats + seat]
             if count(own) > MOST_PER_ROCK:
-                raise wrong_field("board", "crowded", rock=rock + 1, seat=seat + 1)
+                raise wrong_field("board", "reef-encounter.position.crowded", rock=rock + 1, seat=seat + 1)
             if own & ~state.grown(rock) and seat != mover:
-                raise wrong_field("board", "stranded", rock=rock + 1, seat=seat + 1)
+                raise wrong_field("board", "reef-encounter.position.stranded", rock=rock + 1, seat=seat + 1)
         standing = state.shrimps_on(rock)
         for at in range(CELLS):
             colour = state.colour_at(rock, 1 << at) if standing >> at & 1 else -1
             if colour >= 0 and count(state.coral(rock, colour, 1 << at) & standing) > 1:
-                raise wrong_field("board", "two_shrimps", cell=f"{rock + 1}{CELL_NAMES[at]}")
+                raise wrong_field("board", "reef-encounter.position.two_shrimps", cell=f"{rock + 1}{CELL_NAMES[at]}")
 
 
 def _check_turn(state: ReefEncounter, word: str) -> None:

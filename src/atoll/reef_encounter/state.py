@@ -537,8 +537,8 @@ class ReefEncounter(Board):
         self.turn = other.turn
         self._copy(other)
 
-    def redeal(self, seat: i64, rng: Rng) -> ReefEncounter:
+    def redeal(self, viewer: i64, rng: Rng) -> ReefEncounter:
         other = self.clone()
         other.forget()
-        redraw(other, seat, rng)
+        redraw(other, viewer, rng)
         return other

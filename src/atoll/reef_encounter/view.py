@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
+from atoll.core.state import sees
 from atoll.reef_encounter.board import Board
 from atoll.reef_encounter.notation import cells_of, letters
 from atoll.reef_encounter.state import ReefEncounter
@@ -108,12 +109,12 @@ def of_seat(counts: Any, seat: int) -> list[int]:
     return [counts[at] for at in range(seat * COLOURS, seat * COLOURS + COLOURS)]
 
 
-def view(state: ReefEncounter, seat: int | None) -> View:
+def view(state: ReefEncounter, viewer: int) -> View:
     """Ruling «what is hidden»: everything on the table, one's own screen and fish, and what the play has shown."""
     return {
         "game": "reef-encounter",
         "advanced": bool(state.advanced),
-        "you": None if seat is None else seat + 1,
+        "you": viewer + 1 if viewer >= 0 else None,
         "phase": PHASES[state.phase],
         "decides": state.seat + 1 if state.seat >= 0 else None,
         "turn": turn(state),
@@ -126,7 +127,7 @@ def view(state: ReefEncounter, seat: int | None) -> View:
         "bonus": letters(list(state.bonus)),
         "bag": state.bag_size(),
         "values": {LETTERS[colour]: state.value(colour) for colour in range(COLOURS)},
-        "players": [player_view(state, other, other == seat) for other in range(state.seats)],
+        "players": [player_view(state, other, sees(viewer, other)) for other in range(state.seats)],
         "ended": ENDS[state.ended],
         "ended_by": state.ender + 1 if state.ender >= 0 else None,
         "scores": list(state.scores()) if state.over else None,

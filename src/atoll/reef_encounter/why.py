@@ -38,7 +38,7 @@ ENDING = {BY_TILES: "end at once", BY_SHRIMPS: "end at once", BY_FULL: "full", B
 
 
 def _no(ruling: str, key: str, **values: object) -> RuleError:
-    return RuleError(Message(f"why.{key}", values), ruling)
+    return RuleError(Message(f"reef-encounter.why.{key}", values), ruling)
 
 
 def why_not(state: ReefEncounter, intent: Intent) -> RuleError | None:

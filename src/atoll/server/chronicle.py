@@ -20,11 +20,6 @@ View = dict[str, Any]
 Seen = dict[int, list[Event]]  # by viewer: what a line did
 
 
-def seat_of(viewer: int) -> int | None:
-    """How the rules call a spectator: None."""
-    return None if viewer == SPECTATOR else viewer
-
-
 @dataclass(frozen=True)
 class Taken:
     """A line that was taken: the position after it, and what it did in the eyes of each seat."""
@@ -63,7 +58,7 @@ class Chronicle:
         found = rules.find(before, move)
         line = f"{before.seat + 1} {rules.text(before, found)}"
         after.apply(found)
-        seen = self._shared({v: rules.events(before, found, after, seat_of(v)) for v in self.viewers})
+        seen = self._shared({v: rules.events(before, found, after, v) for v in self.viewers})
         taken = [Taken(line, after, seen)]
         return taken + list(self.drawn(after, draws(self.game.log), seed))
 
@@ -85,8 +80,9 @@ class Chronicle:
         self._views.clear()
 
     def _chance(self, before: State, outcome: list[int], after: State, line: str) -> Taken:
-        events = self.game.kind.chance_events(before, outcome, after)
-        return Taken(line, after, dict.fromkeys(self.viewers, events))
+        rules = self.game.kind
+        seen = self._shared({v: rules.chance_events(before, outcome, after, v) for v in self.viewers})
+        return Taken(line, after, seen)
 
     def _follow(self, line: str) -> Taken:
         rules, before = self.game.kind, self.game.state
@@ -98,7 +94,7 @@ class Chronicle:
             return self._chance(before, outcome, after, line)
         found = rules.find(before, said)
         after.apply(found)
-        seen = self._shared({v: rules.events(before, found, after, seat_of(v)) for v in self.viewers})
+        seen = self._shared({v: rules.events(before, found, after, v) for v in self.viewers})
         return Taken(line, after, seen)
 
     @staticmethod
@@ -127,13 +123,13 @@ class Chronicle:
 
     def view(self, viewer: int) -> View:
         if viewer not in self._views:
-            self._views[viewer] = self.game.kind.view(self.game.state, seat_of(viewer))
+            self._views[viewer] = self.game.kind.view(self.game.state, viewer)
         return self._views[viewer]
 
     def entry(self, place: int, viewer: int, language: str, names: Sequence[str]) -> Entry:
         """A line of the log, by its place from 0."""
         game = self.game
-        line = game.kind.seen(game.log[place], game.state, seat_of(viewer))
+        line = game.kind.seen(game.log[place], game.state, viewer)
         word, _, said = line.partition(" ")
         return Entry(
             line=place + 1,
@@ -151,13 +147,11 @@ class Chronicle:
         found = rules.find(before, move)
         after = before.clone()
         after.apply(found)
-        seat = seat_of(viewer)
-        return rules.events(before, found, after, seat), changes(self.view(viewer), rules.view(after, seat))
+        return rules.events(before, found, after, viewer), changes(self.view(viewer), rules.view(after, viewer))
 
     def story(self, viewer: int, language: str, names: Sequence[str]) -> Story:
         """The whole game, line by line."""
-        seat = seat_of(viewer)
-        views = (self.game.kind.view(step.state, seat) for step in self.game.steps())
+        views = (self.game.kind.view(step.state, viewer) for step in self.game.steps())
         first = before = next(views)
         steps = []
         for place, view in enumerate(views):
@@ -168,7 +162,7 @@ class Chronicle:
 
     def redealt(self, viewer: int, rng: Rng) -> Chronicle:
         """Another game that a seat could not tell from this one."""
-        game = self.game.redeal(seat_of(viewer), rng)
+        game = self.game.redeal(viewer, rng)
         return Chronicle.read(game.kind.name, game.header, game.log)
 
 

@@ -1,4 +1,7 @@
-"""The words of the page, in each language: locales/page/PART.LANGUAGE.toml, keys PART.NAME."""
+"""The words of the page: PART.LANGUAGE.toml in `locales/page/` of the house and of each game's folder.
+
+Keys are PART.NAME. What a language lacks is said in English.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,25 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent.parent / "locales" / "page"
+from atoll.games import kinds
+
+HOUSE = Path(__file__).parent.parent
 
 
-def parts() -> list[str]:
-    return sorted(file.name.removesuffix(".en.toml") for file in FOLDER.glob("*.en.toml"))
+def folders() -> list[Path]:
+    return [folder / "locales" / "page" for folder in (HOUSE, *(kind.folder for kind in kinds()))]
+
+
+def parts() -> dict[str, Path]:
+    """Every part of the texts, and the folder it lies in."""
+    found = ((file.name.removesuffix(".en.toml"), folder) for folder in folders() for file in folder.glob("*.en.toml"))
+    return dict(sorted(found))
+
+
+def read(part: str, language: str) -> dict[str, str]:
+    """The texts of a part; none in a language that it lacks."""
+    file = parts()[part] / f"{part}.{language}.toml"
+    return flat(tomllib.loads(file.read_text("utf-8")), part) if file.exists() else {}
 
 
 def flat(part: dict[str, Any], prefix: str) -> dict[str, str]:
@@ -30,5 +47,5 @@ def texts(language: str) -> dict[str, str]:
     """Every text of the page."""
     out: dict[str, str] = {}
     for part in parts():
-        out |= flat(tomllib.loads((FOLDER / f"{part}.{language}.toml").read_text("utf-8")), part)
+        out |= read(part, "en") | read(part, language)
     return out

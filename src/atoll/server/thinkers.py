@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from atoll.bots import make
 from atoll.core.game import Game
 from atoll.core.rng import Rng
+from atoll.core.state import ALL_SEEING
 from atoll.games import kind
 
 
@@ -47,7 +48,7 @@ class Thinkers:
 
     async def decide(self, game: Game, bot: str, rng: Rng) -> str:
         """Ask a bot about the seat to move, from a deal drawn anew from what that seat knows."""
-        dealt = game.kind.position(game.state.redeal(game.seat, rng))
+        dealt = game.kind.position(game.state.redeal(game.seat, rng), ALL_SEEING)
         seed = rng.word()
         for last_try in (False, True):
             pool = self._pool

@@ -1,0 +1,194 @@
+"""A game as the rest of the house sees it: between states and words.
+
+What a game of open information does not need has a default here.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Generic, TypeVar
+
+from atoll.core.errors import AtollError, PositionError, RecordError, RuleError
+from atoll.core.events import Event
+from atoll.core.messages import Message, add_texts
+from atoll.core.notation import Grammar, unreadable
+from atoll.core.record import Line
+from atoll.core.rng import Rng
+from atoll.core.state import State
+
+Options = Mapping[str, str]
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of a record: what was decided or drawn, the position before it and the one after."""
+
+    line: str
+    before: State
+    after: State
+    move: int = -1
+    outcome: list[int] | None = None  # what chance decided, if it was chance
+
+
+class Kind(ABC, Generic[S]):
+    """The rules of a game with its words. `viewer` is always who looks: a seat from 0, SPECTATOR or ALL_SEEING."""
+
+    name: str
+    title: str
+    seat_numbers: tuple[int, ...]
+    option_values: Mapping[str, tuple[str, ...]] = {}
+    moves: int  # move ids are 0 to moves - 1
+    grammar: Grammar
+
+    def __init__(self) -> None:
+        self.package = type(self).__module__.rpartition(".")[0]
+        self.folder = Path(str(sys.modules[type(self).__module__].__file__)).parent
+        add_texts(self.folder / "locales")
+
+    def module(self, name: str) -> ModuleType:
+        """Another file of the game's folder."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def facts(self) -> dict[str, Any]:
+        """What a screen needs to draw the game: boards, cards, as the data file has them."""
+        return {}
+
+    # Beginning
+
+    @abstractmethod
+    def deal(self, seats: int, options: Options, rng: Rng) -> list[str]:
+        """Draw everything that chance decides before the game: the header lines after `seats`."""
+
+    @abstractmethod
+    def first_state(self, seats: int, options: Options, deal: list[Line]) -> S:
+        """The first state of a deal; RecordError where a line is wrong."""
+
+    def tidied(self, line: str) -> str:
+        """A header line as it is written, where several texts mean the same."""
+        return line
+
+    # Moves and chance in words
+
+    @abstractmethod
+    def text(self, state: S, move: int) -> str:
+        """A legal move in words of the record."""
+
+    def spelled(self, text: str) -> str:
+        """A move text as it is written, where several texts mean the same."""
+        return text
+
+    def meant(self, state: S, text: str) -> int:
+        """The move that a text means, legal or not; RuleError if it means none."""
+        self.grammar.split(text)
+        return next((move for move in state.legal() if self.text(state, move) == text), -1)
+
+    def why(self, state: S, text: str) -> RuleError | None:
+        """Why the move that a text means is not legal. This explains; it does not judge."""
+        return None
+
+    def find(self, state: S, text: str) -> int:
+        """The legal move behind a text; RuleError says why there is none.
+
+        The rules alone judge: the move is among the legal ones, and is written as that text.
+        """
+        move = self.meant(state, text)
+        if move in state.legal() and self.text(state, move) == self.spelled(text):
+            return move
+        raise self.why(state, text) or RuleError(Message("game.not_legal", {"text": text}))
+
+    def chance_text(self, state: S, outcome: list[int]) -> str:
+        """What chance decided, in words of the record; `state` is the one before."""
+        raise NotImplementedError
+
+    def find_chance(self, state: S, text: str) -> list[int]:
+        """The outcome behind a chance line; RuleError if it cannot be."""
+        raise unreadable("notation.chance", word=text)
+
+    def pending(self, state: S) -> str:
+        """The word of the chance line that has to come next."""
+        raise NotImplementedError
+
+    # Seeing
+
+    @abstractmethod
+    def events(self, before: S, move: int, after: S, viewer: int) -> list[Event]:
+        """What a move did, as the viewer sees it."""
+
+    def chance_events(self, before: S, outcome: list[int], after: S, viewer: int) -> list[Event]:
+        """What chance did, as the viewer sees it: a card drawn face down is seen by one seat alone."""
+        return []
+
+    def told(self, step: Step, viewer: int) -> list[Event]:
+        """What a line did, as the viewer sees it."""
+        before: Any = step.before
+        after: Any = step.after
+        if step.outcome is None:
+            return self.events(before, step.move, after, viewer)
+        return self.chance_events(before, step.outcome, after, viewer)
+
+    @abstractmethod
+    def view(self, state: S, viewer: int) -> dict[str, Any]:
+        """All that the viewer may know of a position, as plain data."""
+
+    def seen(self, line: str, state: S, viewer: int) -> str:
+        """A line of the record, as the viewer may see it in the game's present state."""
+        return line
+
+    def restated(self, line: str, state: S) -> str:
+        """A line of the record, its hidden facts replaced by those of a redealt state."""
+        return line
+
+    @abstractmethod
+    def position(self, state: S, viewer: int) -> str:
+        """The position in one line, as the viewer sees it."""
+
+    def read_position(self, line: str) -> S:
+        """The state behind a line that shows everything; PositionError says what is wrong with it."""
+        raise PositionError(Message("position.fields", {"name": self.name, "number": 0}))
+
+    @abstractmethod
+    def draw(self, state: S, viewer: int, colour: bool = False) -> str:
+        """The position drawn as text, as the viewer sees it."""
+
+    def study(self, state: S, seat: int, language: str) -> str:
+        """What a student would look at in a seat's position: what its pieces or cards are worth, and why."""
+        return ""
+
+    @abstractmethod
+    def result(self, state: S) -> Message:
+        """How the game ended."""
+
+    # What follows from it
+
+    def check_deal(self, wanted: list[str], deal: list[Line]) -> None:
+        """Whether the header lines after `seats` begin as they have to; RecordError names the first that does not."""
+        for line, start in zip(deal, wanted, strict=False):
+            if not line.text:
+                raise RecordError(line.number, line.text, Message("record.missing", {"word": start}), "record")
+            if not f"{line.text} ".startswith(f"{start} "):
+                raise RecordError(line.number, line.text, Message("record.expected", {"word": start}), "record")
+        if len(deal) < len(wanted):
+            last = deal[-1].number if deal else 0
+            raise RecordError(last + 1, "", Message("record.missing", {"word": wanted[len(deal)]}), "record")
+        if len(deal) > len(wanted):
+            extra = deal[len(wanted)]
+            raise RecordError(extra.number, extra.text, Message("record.unknown_line"), "record")
+
+    def complete_options(self, options: Options | None) -> dict[str, str]:
+        """Defaults for options not named; AtollError for one that there is not."""
+        chosen = {name: values[0] for name, values in self.option_values.items()}
+        for name, value in (options or {}).items():
+            if name not in chosen:
+                raise AtollError(Message("game.option", {"name": name, "known": list(chosen)}))
+            if value not in self.option_values[name]:
+                known = list(self.option_values[name])
+                raise AtollError(Message("game.option_value", {"name": name, "value": value, "known": known}))
+            chosen[name] = value
+        return chosen
