@@ -37,23 +37,22 @@ ACTIONS = {"eat": 1, "shrimp": 4, "move": 5, "cube": 6, "alga": 7, "tile": 8, "c
 
 def touches(move: str, game: Game) -> list[str]:
     """What to touch for a move of Reef Encounter, one after the other."""
-    verb, *words = move.split()
-    view = game.view(game.seat)
-    larvae, opened = view["turn"]["larvae"], view["turn"]["open"]
+    verb, words = game.kind.grammar.split(move)
+    turn = game.view(game.seat)["turn"]
     if verb == "fish":
-        return [f"hand:{words[0]}"]
+        return [f"hand:{words['colour']}"]
     if verb == "larva":
-        return [f"action:{2 + larvae}", f"cube:{words[0]}"]
+        return [f"action:{2 + turn['larvae']}", f"cube:{words['colour']}"]
     if verb == "polyp":
-        return [f"{'consumed' if len(words) > 1 else 'hand'}:{opened}", f"cell:{words[0]}"]
+        return [f"{'consumed' if 'consumed' in words else 'hand'}:{turn['open']}", f"cell:{words['cell']}"]
     first = [f"action:{ACTIONS[verb]}"] if verb in ACTIONS else []
     if verb == "move":
-        return [*first, f"cell:{words[0]}", "home" if words[1] == "screen" else f"cell:{words[1]}"]
+        return [*first, f"cell:{words['cell']}", "home" if words["to"] == "screen" else f"cell:{words['to']}"]
     if verb == "alga":
-        place = "alga-space" if words[2] == "sea" else f"tile:{''.join(sorted(words[2]))}"
-        return [*first, f"cylinder:{words[0]}", f"consumed:{words[1]}", place]
+        place = "alga-space" if words["target"] == "sea" else f"tile:{words['target']}"
+        return [*first, f"cylinder:{words['alga']}", f"consumed:{words['paid']}", place]
     pieces = {"eat": "cell", "shrimp": "cell", "cube": "consumed", "tile": "cube", "collect": "pool"}
-    return [*first, f"{pieces[verb]}:{words[0]}"] if verb in pieces else [verb]
+    return [*first, f"{pieces[verb]}:{next(iter(words.values()))}"] if verb in pieces else [verb]
 
 
 class Hands:
@@ -77,9 +76,9 @@ class Hands:
         game = self.game()
         before = len(game.log)
         if game.kind.name == "reef":
-            self.reef(move)
+            self.reef(game, move)
         elif move.startswith("cubes"):
-            for colour in move.split()[1]:
+            for colour in game.kind.grammar.split(move)[1]["pair"]:
                 self.press(self.page.locator(f'[data-take="{colour}"]'))
             self.press(self.page.locator(f'button[data-move="{move}"]'))
         else:
@@ -92,10 +91,10 @@ class Hands:
         made = self.game().log[before]
         assert made.partition(" ")[2] == move, f"{made} instead of {move}"
 
-    def reef(self, move: str) -> None:
-        verb, *words = move.split()
-        if verb in ("start", "lay"):
-            piece = self.page.locator(f'[data-piece="{words[0]}"]')
+    def reef(self, game: Game, move: str) -> None:
+        verb, words = game.kind.grammar.split(move)
+        if "cell" in words:
+            piece = self.page.locator(f'[data-piece="{words["colour"]}"]')
             if piece.count():
                 self.press(piece)
             self.press(self.page.locator(f'[data-move="{move}"]'))

@@ -103,7 +103,7 @@ def test_a_piece_is_dragged_to_its_place(visit: Visit, server: Server) -> None:
     start(page, "reef")
     hands = Hands(page, server.file)
     move = sensible(hands.game(), 1)
-    colour, cell = move.split()[1:]
+    colour, cell = hands.game().kind.grammar.split(move)[1].values()
     page.locator(f'[data-piece="{colour}"]').drag_to(page.locator(f'[data-zone="reef"] [data-cell="{cell}"]'))
     expect(page.locator('[data-log] [data-line="1"]')).to_be_visible()
     assert hands.game().log[0] == f"1 {move}"
@@ -137,11 +137,11 @@ class Fingers(Hands):
                     self.enlarge(touch[5])
                 self.press(self.page.locator(f'[data-touch="{touch}"]'))
         elif move.startswith("cubes"):
-            for colour in move.split()[1]:
+            for colour in game.kind.grammar.split(move)[1]["pair"]:
                 self.press(self.page.locator(f'[data-take="{colour}"]'))
             self.press(self.page.locator(f'button[data-move="{move}"]'))
         else:
-            self.reef(move)
+            self.reef(game, move)
         for _ in range(100):
             if self.lines() > before:
                 break

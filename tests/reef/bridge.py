@@ -8,7 +8,8 @@ from atoll.core.state import CHANCE
 from atoll.reef.notation import cards_of, stack_letters
 from atoll.reef.state import Reef
 from atoll.reef.tables import CELL_NAMES, CELLS, LETTERS
-from atoll.reef.view import ENDS, PHASES, pieces
+from atoll.reef.view import pieces
+from atoll.reef.words import ENDS, PHASES
 
 
 def as_position(state: Reef) -> dict[str, Any]:

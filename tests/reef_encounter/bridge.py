@@ -8,7 +8,8 @@ from atoll.core.state import CHANCE
 from atoll.reef_encounter.notation import cells_of, letters
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import ALGA_NAMES, COLOURS, LARGE, LETTERS, STRONG, TILES, WEAK
-from atoll.reef_encounter.view import ENDS, PHASES, of_seat, turn
+from atoll.reef_encounter.view import of_seat, turn
+from atoll.reef_encounter.words import ENDS, PHASES
 
 
 def as_position(state: ReefEncounter) -> dict[str, Any]:

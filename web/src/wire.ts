@@ -136,7 +136,7 @@ export interface StoryStep {
 /** A game from its start, as one seat (0: a spectator) saw it. */
 export interface Story {
   seat: number
-  first: Record<string, unknown>
+  first: View
   steps: StoryStep[]
 }
 
@@ -152,7 +152,7 @@ export interface Welcome {
   version: number
   table: TableInfo
   seat: number
-  view: Record<string, unknown> | null
+  view: View | null
   log: Entry[]
   possible: Possible
 }
@@ -334,11 +334,19 @@ export type ServerMessage = Welcome | Step | Undone | About | Done | Preview | W
 
 export type ClientMessage = Play | Undo | What | Why | AskHint | List | Look | Sit | Leave | Return | Agree | Concede | Fill | Speak
 
+export type ReefEncounterPhase = "fish" | "cubes" | "turn" | "refill" | "extra" | "over"
+
+export type ReefEncounterEnd = "tiles" | "shrimps" | "full" | "shortage"
+
+export type ReefEncounterColour = "w" | "y" | "o" | "p" | "g"
+
+export type ReefEncounterAlga = "blue" | "green" | "purple" | "red"
+
 /** What has been done in the present turn. */
 export interface ReefEncounterTurn {
   acted: boolean
   larvae: number
-  open: string | null
+  open: ReefEncounterColour | null
   laid: number
   placed: boolean
   shrimp: boolean
@@ -348,16 +356,16 @@ export interface ReefEncounterTurn {
 /** A rock by its number in the data file, and what lies on it, by cell. */
 export interface ReefEncounterRock {
   rock: number
-  polyps: Record<string, string>
+  polyps: Record<string, ReefEncounterColour>
   shrimps: Record<string, number>
 }
 
 /** A coral tile as it lies. */
 export interface ReefEncounterTile {
-  strong: string
-  weak: string
-  large: string
-  small: string
+  strong: ReefEncounterColour
+  weak: ReefEncounterColour
+  large: ReefEncounterAlga
+  small: ReefEncounterAlga
   covered: boolean
 }
 
@@ -365,13 +373,13 @@ export interface ReefEncounterTile {
 export interface ReefEncounterPlayer {
   seat: number
   behind: number
-  hand: Record<string, number> | null
-  surely_behind: Record<string, number>
-  consumed: Record<string, number>
-  cubes: Record<string, number>
-  fish: Record<string, number>
+  hand: Record<ReefEncounterColour, number> | null
+  surely_behind: Record<ReefEncounterColour, number>
+  consumed: Record<ReefEncounterColour, number>
+  cubes: Record<ReefEncounterColour, number>
+  fish: Record<ReefEncounterColour, number>
   fish_size: number
-  first: string | null
+  first: ReefEncounterColour | null
   shrimps_behind: number
   shrimps_eaten: number
 }
@@ -379,9 +387,9 @@ export interface ReefEncounterPlayer {
 /** How a seat's score came about, and what breaks ties, in order. */
 export interface ReefEncounterScoring {
   seat: number
-  polyps: Record<string, number>
-  values: Record<string, number>
-  points: Record<string, number>
+  polyps: Record<ReefEncounterColour, number>
+  values: Record<ReefEncounterColour, number>
+  points: Record<ReefEncounterColour, number>
   score: number
   consumed: number
   cubes: number
@@ -391,23 +399,23 @@ export interface ReefEncounterScoring {
 
 /** A position as a seat or a spectator sees it. */
 export interface ReefEncounterView {
-  game: string
+  game: "reef-encounter"
   advanced: boolean
   you: number | null
-  phase: string
+  phase: ReefEncounterPhase
   decides: number | null
   turn: ReefEncounterTurn
   rocks: ReefEncounterRock[]
   tiles: ReefEncounterTile[]
-  alga_space: string | null
-  cylinders: Record<string, number>
-  sea: Record<string, string>
-  supply: Record<string, number>
+  alga_space: ReefEncounterAlga | null
+  cylinders: Record<ReefEncounterAlga, number>
+  sea: Record<ReefEncounterColour, string>
+  supply: Record<ReefEncounterColour, number>
   bonus: string
   bag: number
-  values: Record<string, number>
+  values: Record<ReefEncounterColour, number>
   players: ReefEncounterPlayer[]
-  ended: string | null
+  ended: ReefEncounterEnd | null
   ended_by: number | null
   scores: number[] | null
   standing: number[][] | null
@@ -569,6 +577,28 @@ export interface ReefEncounterGameEnds {
 
 export type ReefEncounterEvent = ReefEncounterFishChosen | ReefEncounterCubesTaken | ReefEncounterCoralEaten | ReefEncounterLarvaPlayed | ReefEncounterPlaced | ReefEncounterEaten | ReefEncounterSplit | ReefEncounterGrown | ReefEncounterShrimpIntroduced | ReefEncounterShrimpMoved | ReefEncounterCubeBought | ReefEncounterAlgaPlayed | ReefEncounterLocked | ReefEncounterTurned | ReefEncounterTileBought | ReefEncounterCollected | ReefEncounterBonusIntoBag | ReefEncounterDeclined | ReefEncounterRefilled | ReefEncounterTurnBegins | ReefEncounterGameEnds
 
+export type ReefEncounterMove =
+  | { verb: "fish"; colour: string }
+  | { verb: "cubes"; pair: string }
+  | { verb: "eat"; cell: string }
+  | { verb: "larva"; colour: string }
+  | { verb: "polyp"; cell: string; consumed?: string }
+  | { verb: "shrimp"; cell: string }
+  | { verb: "move"; cell: string; to: string }
+  | { verb: "cube"; colour: string }
+  | { verb: "alga"; alga: string; paid: string; target: string }
+  | { verb: "tile"; colour: string }
+  | { verb: "collect"; colour: string }
+  | { verb: "pass" }
+
+export type ReefPhase = "start" | "turn" | "lay" | "reveal" | "over"
+
+export type ReefEnd = "colour" | "deck"
+
+export type ReefColour = "r" | "y" | "g" | "p"
+
+export type ReefStart = "centre" | "free"
+
 /** A display card and the points that lie on it. */
 export interface ReefOffer {
   card: number
@@ -610,21 +640,21 @@ export interface ReefScoring {
 
 /** A position as a seat or a spectator sees it. */
 export interface ReefView {
-  game: string
-  start: string
+  game: "reef"
+  start: ReefStart
   you: number | null
-  phase: string
+  phase: ReefPhase
   decides: number | null
   card: number | null
   left: string
-  supply: Record<string, number>
+  supply: Record<ReefColour, number>
   last_round: boolean
   display: ReefOffer[]
   top: number | null
   deck: number
   players: ReefPlayer[]
   worth: Record<string, ReefWorth>
-  ended: string | null
+  ended: ReefEnd | null
   scores: number[] | null
   standing: number[][] | null
   scoring: ReefScoring[] | null
@@ -709,3 +739,42 @@ export interface ReefGameEnds {
 }
 
 export type ReefEvent = ReefLaid | ReefTaken | ReefTopTaken | ReefRevealed | ReefPlayed | ReefScored | ReefRanOut | ReefHandScored | ReefTurnBegins | ReefGameEnds
+
+export type ReefMove =
+  | { verb: "start"; colour: string; cell: string }
+  | { verb: "take"; card: string }
+  | { verb: "top"; card: string }
+  | { verb: "play"; card: string }
+  | { verb: "lay"; colour: string; cell: string }
+
+export type View = ReefEncounterView | ReefView
+
+export interface Moves {
+  "reef-encounter": ReefEncounterMove
+  "reef": ReefMove
+}
+
+/** By game and verb the names of the words that follow it; `?`: it may be left out. */
+export const VERBS = {
+  "reef-encounter": {
+    fish: ["colour"],
+    cubes: ["pair"],
+    eat: ["cell"],
+    larva: ["colour"],
+    polyp: ["cell", "consumed?"],
+    shrimp: ["cell"],
+    move: ["cell", "to"],
+    cube: ["colour"],
+    alga: ["alga", "paid", "target"],
+    tile: ["colour"],
+    collect: ["colour"],
+    pass: [],
+  },
+  "reef": {
+    start: ["colour", "cell"],
+    take: ["card"],
+    top: ["card"],
+    play: ["card"],
+    lay: ["colour", "cell"],
+  },
+} as const

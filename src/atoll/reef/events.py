@@ -12,7 +12,8 @@ from atoll.reef.moves import LAY, PLAY, START, TAKE, TOP
 from atoll.reef.notation import cards_of, cells_of
 from atoll.reef.state import Reef
 from atoll.reef.tables import CELL_NAMES, CELLS, COLOURS, DECK, LETTERS
-from atoll.reef.view import ENDS, pieces
+from atoll.reef.view import pieces
+from atoll.reef.words import ENDS
 
 
 def colour_word(letter: str) -> Term:

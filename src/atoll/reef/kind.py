@@ -16,8 +16,9 @@ from atoll.reef.events import chance_events, move_events
 from atoll.reef.moves import MOVES
 from atoll.reef.state import Reef
 from atoll.reef.tables import DISPLAY, FACTS, OPENING_HAND, PIECES
-from atoll.reef.view import ENDS, view
+from atoll.reef.view import view
 from atoll.reef.why import why_not
+from atoll.reef.words import ENDS
 
 
 class ReefKind(Kind[Reef]):

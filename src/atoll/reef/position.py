@@ -39,10 +39,9 @@ from atoll.reef.tables import (
     TALLEST,
 )
 from atoll.reef.view import pieces
+from atoll.reef.words import END_LETTERS, PHASE_LETTERS
 
 NAME = "reef"
-PHASE_LETTERS = "stlro"
-END_LETTERS = "-cd"
 MOST_POINTS = 9999
 
 

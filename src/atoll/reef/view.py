@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from atoll.core.bits import count
 from atoll.core.state import sees
 from atoll.reef.board import Board
 from atoll.reef.notation import cards_of, cells_of, stack_letters
-from atoll.reef.tables import CELL_NAMES, CELLS, COLOURS, DECK, LETTERS
-
-PHASES = ("start", "turn", "lay", "reveal", "over")
-ENDS = (None, "colour", "deck")
+from atoll.reef.tables import CELL_NAMES, CELLS, DECK
+from atoll.reef.words import ENDS, LETTERS, PHASES, Colour, End, Phase, Start
 
 
 class Offer(TypedDict):
@@ -61,21 +59,21 @@ class Scoring(TypedDict):
 class View(TypedDict):
     """A position as a seat or a spectator sees it."""
 
-    game: str
-    start: str
+    game: Literal["reef"]
+    start: Start
     you: int | None
-    phase: str
+    phase: Phase
     decides: int | None
     card: int | None
     left: str
-    supply: dict[str, int]
+    supply: dict[Colour, int]
     last_round: bool
     display: list[Offer]
     top: int | None
     deck: int
     players: list[Player]
     worth: dict[str, Worth]
-    ended: str | None
+    ended: End | None
     scores: list[int] | None
     standing: list[list[int]] | None
     scoring: list[Scoring] | None
@@ -83,7 +81,7 @@ class View(TypedDict):
 
 def pieces(counts: Any) -> str:
     """Counts by colour as a word: rry."""
-    return "".join(LETTERS[colour] * counts[colour] for colour in range(COLOURS))
+    return "".join(letter * counts[colour] for colour, letter in enumerate(LETTERS))
 
 
 def view(state: Board, viewer: int) -> View:
@@ -96,7 +94,7 @@ def view(state: Board, viewer: int) -> View:
         "decides": state.seat + 1 if state.seat >= 0 else None,
         "card": state.card or None,
         "left": pieces(state.left),
-        "supply": {LETTERS[colour]: state.supply[colour] for colour in range(COLOURS)},
+        "supply": {letter: state.supply[colour] for colour, letter in enumerate(LETTERS)},
         "last_round": bool(state.run_out()),
         "display": [
             {"card": card, "points": points} for card, points in zip(state.display, state.offered, strict=True)

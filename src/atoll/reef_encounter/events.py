@@ -31,7 +31,8 @@ from atoll.reef_encounter.moves import (
 from atoll.reef_encounter.notation import PAIR_NAMES, cell_name, cells_of, letters, text
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import ALGA_NAMES, CELLS, COLOURS, LETTERS, STAR, TILE_NAMES, TILES
-from atoll.reef_encounter.view import ENDS, of_seat
+from atoll.reef_encounter.view import of_seat
+from atoll.reef_encounter.words import ENDS
 
 
 def _say(key: str, values: Mapping[str, object]) -> Message:

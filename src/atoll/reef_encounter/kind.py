@@ -15,8 +15,9 @@ from atoll.reef_encounter.events import chance_events, move_events
 from atoll.reef_encounter.moves import MOVES
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import COLOURS, FACTS, LETTERS, OPENING_HAND, OPENING_SEA, ROCK_IDS, TILE_NAMES
-from atoll.reef_encounter.view import ENDS, of_seat, view
+from atoll.reef_encounter.view import of_seat, view
 from atoll.reef_encounter.why import why_not
+from atoll.reef_encounter.words import ENDS
 
 
 class ReefEncounterKind(Kind[ReefEncounter]):

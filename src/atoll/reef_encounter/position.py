@@ -63,10 +63,9 @@ from atoll.reef_encounter.tables import (
     TILES,
 )
 from atoll.reef_encounter.view import of_seat
+from atoll.reef_encounter.words import END_LETTERS, PHASE_LETTERS
 
 NAME = "reef-encounter"
-PHASE_LETTERS = "fctrxo"  # fish, cubes, turn, refill, extra, over
-END_LETTERS = "-tsfh"  # nothing, tiles, shrimps, full, shortage
 
 
 # Writing

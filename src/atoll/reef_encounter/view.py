@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from atoll.core.state import sees
 from atoll.reef_encounter.board import Board
 from atoll.reef_encounter.notation import cells_of, letters
 from atoll.reef_encounter.state import ReefEncounter
-from atoll.reef_encounter.tables import ALGA_NAMES, ALGAE, COLOURS, LARGE, LETTERS, STRONG, TILES, WEAK
-
-PHASES = ("fish", "cubes", "turn", "refill", "extra", "over")
-ENDS = (None, "tiles", "shrimps", "full", "shortage")
+from atoll.reef_encounter.tables import COLOURS, LARGE, STRONG, TILES, WEAK
+from atoll.reef_encounter.words import ALGA_NAMES, ENDS, LETTERS, PHASES, Alga, Colour, End, Phase
 
 
 class Turn(TypedDict):
@@ -19,7 +17,7 @@ class Turn(TypedDict):
 
     acted: bool
     larvae: int
-    open: str | None
+    open: Colour | None
     laid: int
     placed: bool
     shrimp: bool
@@ -30,17 +28,17 @@ class Rock(TypedDict):
     """A rock by its number in the data file, and what lies on it, by cell."""
 
     rock: int
-    polyps: dict[str, str]
+    polyps: dict[str, Colour]
     shrimps: dict[str, int]
 
 
 class Tile(TypedDict):
     """A coral tile as it lies."""
 
-    strong: str
-    weak: str
-    large: str
-    small: str
+    strong: Colour
+    weak: Colour
+    large: Alga
+    small: Alga
     covered: bool
 
 
@@ -49,13 +47,13 @@ class Player(TypedDict):
 
     seat: int
     behind: int
-    hand: dict[str, int] | None
-    surely_behind: dict[str, int]
-    consumed: dict[str, int]
-    cubes: dict[str, int]
-    fish: dict[str, int]
+    hand: dict[Colour, int] | None
+    surely_behind: dict[Colour, int]
+    consumed: dict[Colour, int]
+    cubes: dict[Colour, int]
+    fish: dict[Colour, int]
     fish_size: int
-    first: str | None
+    first: Colour | None
     shrimps_behind: int
     shrimps_eaten: int
 
@@ -64,9 +62,9 @@ class Scoring(TypedDict):
     """How a seat's score came about, and what breaks ties, in order."""
 
     seat: int
-    polyps: dict[str, int]
-    values: dict[str, int]
-    points: dict[str, int]
+    polyps: dict[Colour, int]
+    values: dict[Colour, int]
+    points: dict[Colour, int]
     score: int
     consumed: int
     cubes: int
@@ -77,30 +75,30 @@ class Scoring(TypedDict):
 class View(TypedDict):
     """A position as a seat or a spectator sees it."""
 
-    game: str
+    game: Literal["reef-encounter"]
     advanced: bool
     you: int | None
-    phase: str
+    phase: Phase
     decides: int | None
     turn: Turn
     rocks: list[Rock]
     tiles: list[Tile]
-    alga_space: str | None
-    cylinders: dict[str, int]
-    sea: dict[str, str]
-    supply: dict[str, int]
+    alga_space: Alga | None
+    cylinders: dict[Alga, int]
+    sea: dict[Colour, str]
+    supply: dict[Colour, int]
     bonus: str
     bag: int
-    values: dict[str, int]
+    values: dict[Colour, int]
     players: list[Player]
-    ended: str | None
+    ended: End | None
     ended_by: int | None
     scores: list[int] | None
     standing: list[list[int]] | None
     scoring: list[Scoring] | None
 
 
-def by_colour(counts: list[int]) -> dict[str, int]:
+def by_colour(counts: list[int]) -> dict[Colour, int]:
     return dict(zip(LETTERS, counts, strict=True))
 
 
@@ -121,7 +119,7 @@ def view(state: ReefEncounter, viewer: int) -> View:
         "rocks": [rock_view(state, rock) for rock in range(state.seats)],
         "tiles": [tile_view(state, tile) for tile in range(TILES)],
         "alga_space": None if state.alga < 0 else ALGA_NAMES[state.alga],
-        "cylinders": {ALGA_NAMES[alga]: state.cylinders[alga] for alga in range(ALGAE)},
+        "cylinders": {name: state.cylinders[alga] for alga, name in enumerate(ALGA_NAMES)},
         "sea": {LETTERS[space]: letters(of_seat(state.sea, space)) for space in range(COLOURS)},
         "supply": by_colour(list(state.supply)),
         "bonus": letters(list(state.bonus)),
@@ -149,7 +147,7 @@ def turn(state: Board) -> Turn:
 
 
 def rock_view(state: Board, rock: int) -> Rock:
-    polyps = {}
+    polyps: dict[str, Colour] = {}
     for colour in range(COLOURS):
         for name in cells_of(rock, state.polyps[rock * COLOURS + colour]):
             polyps[name] = LETTERS[colour]

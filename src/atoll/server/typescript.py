@@ -1,4 +1,4 @@
-"""The page's types, written from the server's models, the games' views and their events.
+"""The page's types, written from the server's models, and from each game's words, moves, views and events.
 
 `python -m atoll.server.typescript > web/src/wire.ts`
 """
@@ -10,39 +10,45 @@ import sys
 import types
 import typing
 from collections.abc import Iterable, Iterator
+from types import ModuleType
 from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
 from atoll.core.events import Event
-from atoll.reef import events as reef_events
-from atoll.reef import view as reef_view
-from atoll.reef_encounter import events as reef_encounter_events
-from atoll.reef_encounter import view as reef_encounter_view
+from atoll.core.kind import Kind
+from atoll.games import kinds
 from atoll.server import wire
 
 PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
-GAMES = (("ReefEncounter", reef_encounter_events, reef_encounter_view), ("Reef", reef_events, reef_view))
 FROM_BROWSERS = (wire.Asked, wire.NewTable, wire.Fork, wire.SeatWish, wire.Upload, wire.Rename)
 
 
-def spelled(hint: Any, prefix: str = "") -> str:
-    """A Python type in TypeScript; classes of a game carry its name before theirs."""
-    if hint in PLAIN:
-        return PLAIN[hint]
-    if hint is Any:
-        return "unknown"
-    origin, args = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        return spelled(args[0], prefix)
-    if origin is Literal:
-        return " | ".join(map(json.dumps, args))
-    if origin in (Union, types.UnionType):
-        return " | ".join(dict.fromkeys(spelled(arg, prefix) for arg in args))
-    if origin is list:
-        inner = spelled(args[0], prefix)
-        return f"({inner})[]" if "|" in inner else f"{inner}[]"
-    if origin is dict:
-        return f"Record<string, {spelled(args[1], prefix)}>"
-    return prefix + str(hint.__name__)
+class Names:
+    """How the types of a module are called: classes of a game carry its name before theirs, so do its words."""
+
+    def __init__(self, prefix: str = "", words: ModuleType | None = None) -> None:
+        self.prefix = prefix
+        self.words = {hint: name for name, hint in vars(words).items() if get_origin(hint) is Literal} if words else {}
+
+    def spelled(self, hint: Any) -> str:
+        """A Python type in TypeScript."""
+        if hint in PLAIN:
+            return PLAIN[hint]
+        if hint is Any:
+            return "unknown"
+        origin, args = get_origin(hint), get_args(hint)
+        if origin is Annotated:
+            named = next((word for word in args[1:] if isinstance(word, str)), None)
+            return named or self.spelled(args[0])
+        if origin is Literal:
+            return self.prefix + self.words[hint] if hint in self.words else " | ".join(map(json.dumps, args))
+        if origin in (Union, types.UnionType):
+            return " | ".join(dict.fromkeys(map(self.spelled, args)))
+        if origin is list:
+            inner = self.spelled(args[0])
+            return f"({inner})[]" if "|" in inner else f"{inner}[]"
+        if origin is dict:
+            return f"Record<{self.spelled(args[0])}, {self.spelled(args[1])}>"
+        return self.prefix + str(hint.__name__)
 
 
 def fields(cls: type) -> Iterator[tuple[str, Any]]:
@@ -51,17 +57,17 @@ def fields(cls: type) -> Iterator[tuple[str, Any]]:
             yield name, hint
 
 
-def interface(cls: type, prefix: str = "", kind: str | None = None) -> str:
+def interface(cls: type, names: Names, kind: str | None = None) -> str:
     """A class as an interface; what the server sends is always there, a browser may leave a default out."""
     told = " ".join((cls.__doc__ or "").split())
     out = [f"/** {told} */"] if told and not told.startswith(f"{cls.__name__}(") else []
-    out.append(f"export interface {prefix}{cls.__name__} {{")
+    out.append(f"export interface {names.prefix}{cls.__name__} {{")
     if kind:
         out.append(f'  kind: "{kind}"')
     defaults = getattr(cls, "model_fields", {}) if issubclass(cls, FROM_BROWSERS) else {}
     for name, hint in fields(cls):
         optional = "?" if name in defaults and not defaults[name].is_required() else ""
-        out.append(f"  {name}{optional}: {spelled(hint, prefix)}")
+        out.append(f"  {name}{optional}: {names.spelled(hint)}")
     return "\n".join([*out, "}\n"])
 
 
@@ -75,20 +81,58 @@ def union(name: str, members: Iterable[str]) -> str:
     return f"export type {name} = {' | '.join(members)}\n"
 
 
+def move(verb: str, words: tuple[str, ...]) -> str:
+    """A parsed move; a word that may be left out has a `?` after its name, in both languages."""
+    return f"{{ {'; '.join([f'verb: {json.dumps(verb)}', *(f'{word}: string' for word in words)])} }}"
+
+
+class Written:
+    """A game of the house in TypeScript."""
+
+    def __init__(self, kind: Kind[Any]) -> None:
+        self.kind = kind
+        self.name = kind.name
+        self.verbs = kind.grammar.verbs
+        self.prefix = "".join(part.capitalize() for part in kind.name.split("-"))
+
+    def parts(self) -> Iterator[str]:
+        words, view, events = map(self.kind.module, ("words", "view", "events"))
+        names = Names(self.prefix, words)
+        for hint, name in names.words.items():
+            yield union(self.prefix + name, map(json.dumps, get_args(hint)))
+        yield from (interface(cls, names) for cls in classes(view, typing.is_typeddict))
+        happened: list[type[Event]] = classes(events, lambda cls: issubclass(cls, Event) and cls.kind)
+        yield from (interface(cls, names, cls.kind) for cls in happened)
+        yield union(f"{self.prefix}Event", (self.prefix + cls.__name__ for cls in happened))
+        moves = "".join(f"\n  | {move(*entry)}" for entry in self.verbs.items())
+        yield f"export type {self.prefix}Move ={moves}\n"
+
+
+def tables(games: list[Written]) -> Iterator[str]:
+    """What there is of every game, by its name."""
+    yield union("View", (f"{game.prefix}View" for game in games))
+    yield "\n".join(["export interface Moves {", *(f'  "{game.name}": {game.prefix}Move' for game in games), "}\n"])
+    yield "/** By game and verb the names of the words that follow it; `?`: it may be left out. */"
+    out = ["export const VERBS = {"]
+    for game in games:
+        verbs = (f"    {verb}: {json.dumps(words)}," for verb, words in game.verbs.items())
+        out += [f'  "{game.name}": {{', *verbs, "  },"]
+    yield "\n".join([*out, "} as const\n"])
+
+
 def written() -> str:
-    """The whole file."""
+    """The whole file; a game that only joins the house brings its own."""
+    names = Names()
     parts = ["// Written by `python -m atoll.server.typescript`; change the models, not this file.\n"]
     abstract = (wire.Model, wire.Asked)
     models = classes(wire, lambda cls: issubclass(cls, wire.Model) and cls not in abstract)
-    parts += [interface(model) for model in models]
+    parts += [interface(model, names) for model in models]
     for name, members in (("ServerMessage", wire.ServerMessage), ("ClientMessage", wire.ClientMessage)):
-        parts.append(f"export type {name} = {spelled(members)}\n")
-    for game, events, view in GAMES:
-        parts += [interface(cls, game) for cls in classes(view, typing.is_typeddict)]
-        happened: list[type[Event]] = classes(events, lambda cls: issubclass(cls, Event) and cls.kind)
-        parts += [interface(cls, game, cls.kind) for cls in happened]
-        parts.append(union(f"{game}Event", (game + cls.__name__ for cls in happened)))
-    return "\n".join(parts)
+        parts.append(f"export type {name} = {names.spelled(members)}\n")
+    games = [Written(kind) for kind in kinds() if kind.package.startswith("atoll.")]
+    for game in games:
+        parts += game.parts()
+    return "\n".join([*parts, *tables(games)])
 
 
 if __name__ == "__main__":

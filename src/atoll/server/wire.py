@@ -31,6 +31,7 @@ Number = Annotated[int, Field(ge=0, le=1_000_000)]
 Seat = Annotated[int, Field(ge=1, le=8)]
 Move = Annotated[str, Field(min_length=1, max_length=80)]
 Plain = dict[str, Any]
+View = Annotated[Plain, "View"]  # of the table's game, see its `view.py`
 Status = Literal["waiting", "playing", "over", "study"]
 
 
@@ -200,7 +201,7 @@ class Story(Model):
     """A game from its start, as one seat (0: a spectator) saw it."""
 
     seat: int
-    first: Plain
+    first: View
     steps: list[StoryStep]
 
 
@@ -221,7 +222,7 @@ class Welcome(Model):
     version: int
     table: TableInfo
     seat: int  # whose view this is; 0: a spectator's
-    view: Plain | None  # None while the table waits for players
+    view: View | None  # None while the table waits for players
     log: list[Entry]
     possible: Possible
 

@@ -1,5 +1,5 @@
 // Views travel once in full, then as changes.
-import type { Change, Story } from "../wire"
+import type { Change, Story, View } from "../wire"
 
 type Node = Record<string | number, unknown>
 
@@ -15,7 +15,7 @@ export function change(view: unknown, changes: Change[]): void {
 }
 
 /** The view of a story after some lines of its log. */
-export function viewAt(story: Story, lines: number): unknown {
+export function viewAt(story: Story, lines: number): View {
   const view = structuredClone(story.first)
   for (const step of story.steps) {
     if (step.line > lines) break

@@ -17,6 +17,7 @@ import type {
   Story,
   TableInfo,
   Undone,
+  View,
   Welcome,
 } from "../wire"
 
@@ -46,8 +47,8 @@ export class Table {
   /** The last refusal, to be shown near where it was asked for. */
   problem = $state<Problem | null>(null)
 
-  private now = $state<Record<string, unknown> | null>(null)
-  private then = $state.raw<Record<string, unknown> | null>(null)
+  private now = $state<View | null>(null)
+  private then = $state.raw<View | null>(null)
   private possible = $state<Possible>(NOTHING)
   private version = 0
   private queue: (Step | Undone)[] = []
@@ -69,12 +70,12 @@ export class Table {
   constructor(readonly id: string) {}
 
   /** The view that the board draws: the present one, or the one looked back at. */
-  get view(): Record<string, unknown> | null {
+  get view(): View | null {
     return this.line === null ? this.now : this.then
   }
 
   /** The view of the present, also while looking back. */
-  get present(): Record<string, unknown> | null {
+  get present(): View | null {
     return this.now
   }
 
@@ -94,7 +95,7 @@ export class Table {
 
   /** The seat that decides now, as far as has been shown; 0: none. */
   get decides(): number {
-    return this.info?.status === "playing" ? ((this.now?.decides as number | null | undefined) ?? 0) : 0
+    return this.info?.status === "playing" ? (this.now?.decides ?? 0) : 0
   }
 
   /** The seats that this device holds. */
@@ -244,7 +245,7 @@ export class Table {
       return
     }
     this.story = story
-    this.then = viewAt(story, line) as Record<string, unknown>
+    this.then = viewAt(story, line)
     this.happening = story.steps.find((step) => step.line === line)?.events ?? []
     this.line = line
   }

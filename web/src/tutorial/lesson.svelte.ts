@@ -1,12 +1,13 @@
 // A lesson: steps that wait for kinds of things to happen at a real table. It watches and never judges; whether something is
 // possible, and what it does, the server says.
+import { verbOf } from "../lib/moves"
 import type { Table } from "../lib/table.svelte"
 import { tip } from "../lib/tip.svelte"
-import type { EventOut } from "../wire"
+import type { EventOut, View } from "../wire"
 
 /** What a step looks at: the position, and what has happened since the step before was done. */
 export interface Scene {
-  view: Record<string, unknown>
+  view: View
   moves: string[]
   /** Nothing is on its way: `moves` is all there is. */
   settled: boolean
@@ -43,7 +44,7 @@ export const has = (scene: Scene, ...kinds: string[]): boolean =>
   scene.events.some((event) => kinds.includes(event.kind))
 export const count = (scene: Scene, kind: string): number => scene.events.filter((event) => event.kind === kind).length
 export const cannot = (scene: Scene, verb: string): boolean =>
-  scene.settled && !scene.moves.some((move) => move.startsWith(`${verb} `))
+  scene.settled && !scene.moves.some((move) => verbOf(move) === verb)
 
 export class Lesson {
   at = $state(0)
@@ -176,7 +177,7 @@ export class Lesson {
   private async find(wishes: Wish[]): Promise<string | null> {
     const made = this.table.log.filter((entry) => entry.seat === this.table.seat).map((entry) => entry.move)
     for (const { verb, good = [], brings } of wishes) {
-      const moves = this.table.moves.filter((move) => move.startsWith(`${verb} `))
+      const moves = this.table.moves.filter((move) => verbOf(move) === verb)
       const known = good.find((move) => moves.includes(move) && !made.includes(move))
       if (known) return known
       for (const move of moves) {

@@ -1,5 +1,4 @@
 // Reef Encounter, learnt in two turns. The good moves belong to the tutorial's deal: a white coral of six, two attacks.
-import type { ReefEncounterView } from "../wire"
 import { cannot, count, has, type LessonStep, type Wish } from "./lesson.svelte"
 
 // Polyps need an open action: who has closed it plays a larva again.
@@ -86,7 +85,7 @@ export const STEPS: LessonStep[] = [
   {
     id: "values",
     point: ['[data-touch^="tile:"]', "[data-tab=tiles]"],
-    values: (scene) => (scene.view as unknown as ReefEncounterView).values,
+    values: ({ view }) => (view.game === "reef-encounter" ? view.values : {}),
   },
   { id: "end" },
 ]

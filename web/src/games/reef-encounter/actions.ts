@@ -1,4 +1,5 @@
 // The strip of actions: what a turn consists of, and how far it has come.
+import { verbOf } from "../../lib/moves"
 import type { Table } from "../../lib/table.svelte"
 import type { ReefEncounterView } from "../../wire"
 import type { Option } from "./options"
@@ -6,7 +7,7 @@ import type { Option } from "./options"
 /** The actions of this game by the rulebook's numbers; 9 is to do none of them, so there is nothing to touch. */
 export const ACTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 10]
 
-const VERBS: Record<string, number> = { eat: 1, shrimp: 4, move: 5, cube: 6, alga: 7, tile: 8, collect: 10 }
+const BY_VERB: Record<string, number> = { eat: 1, shrimp: 4, move: 5, cube: 6, alga: 7, tile: 8, collect: 10 }
 
 export type Status = "open" | "possible" | "done" | "gone" | "idle"
 
@@ -27,8 +28,8 @@ export function doneInTurn(moves: string[]): Record<number, number> {
   const done: Record<number, number> = {}
   let larvae = 0
   for (const move of moves) {
-    const verb = move.split(" ")[0]!
-    const action = verb === "larva" ? 2 + larvae++ : VERBS[verb]
+    const verb = verbOf(move)
+    const action = verb === "larva" ? 2 + larvae++ : BY_VERB[verb]
     if (action) done[action] = (done[action] ?? 0) + 1
   }
   return done

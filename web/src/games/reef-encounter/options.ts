@@ -1,6 +1,7 @@
 // A legal move and the things on the table that mean it when they are touched. Nothing is judged here: moves come from
 // the server as texts, and a text names its pieces.
-import type { ReefEncounterView } from "../../wire"
+import { readMove, writeMove } from "../../lib/moves"
+import type { ReefEncounterColour, ReefEncounterMove, ReefEncounterView } from "../../wire"
 
 export interface Option {
   move: string
@@ -14,63 +15,67 @@ export interface Option {
   target: string[]
 }
 
-export const COLOURS = ["w", "y", "o", "p", "g"]
+export const COLOURS: ReefEncounterColour[] = ["w", "y", "o", "p", "g"]
 
 /** A coral tile as moves call it, whichever side is up. */
 export const tileKey = (name: string): string => [...name].sort().join("")
 
-export function readOption(move: string, view: ReefEncounterView): Option {
-  const [verb = "", ...words] = move.split(" ")
-  const { action, touches, source = [], target = [] } = meaning(verb, words, view)
+const write = (move: ReefEncounterMove): string => writeMove("reef-encounter", move)
+
+export function readOption(text: string, view: ReefEncounterView): Option {
+  const move = readMove("reef-encounter", text)
+  const { action, touches, source = [], target = [] } = move ? meaning(move, view) : { action: 0, touches: [] }
   const strip = action > 0 ? [`action:${action}`] : []
-  return { move, verb, action, touches: [...strip, ...touches, ...source, ...target], source, target }
+  const all = [...strip, ...touches, ...source, ...target]
+  return { move: text, verb: move?.verb ?? "", action, touches: all, source, target }
 }
 
 type Meaning = Pick<Option, "action" | "touches"> & Partial<Pick<Option, "source" | "target">>
 
-function meaning(verb: string, [a = "", b = "", c = ""]: string[], view: ReefEncounterView): Meaning {
+function meaning(move: ReefEncounterMove, view: ReefEncounterView): Meaning {
   const { open, larvae } = view.turn
-  switch (verb) {
+  switch (move.verb) {
     case "fish":
-      return { action: 0, touches: [`hand:${a}`, "fish"] }
+      return { action: 0, touches: [`hand:${move.colour}`, "fish"] }
     case "cubes":
-      return { action: 0, touches: [...a].map((colour) => `take:${colour}`) }
+      return { action: 0, touches: [...move.pair].map((colour) => `take:${colour}`) }
     case "eat":
-      return { action: 1, touches: [`cell:${a}`, "fish"] }
-    case "larva":
+      return { action: 1, touches: [`cell:${move.cell}`, "fish"] }
+    case "larva": {
+      const { colour } = move
       return {
         action: 2 + larvae,
-        touches: [`cube:${a}`, "rocks", ...(open === a ? [] : ownPolyps(a, view))],
+        touches: [`cube:${colour}`, "rocks", ...(open === colour ? [] : ownPolyps(colour, view))],
       }
+    }
     case "polyp":
-      return { action: 1 + larvae, touches: [`cell:${a}`, b === "c" ? `consumed:${open}` : `hand:${open}`] }
+      return { action: 1 + larvae, touches: [`cell:${move.cell}`, `${move.consumed ? "consumed" : "hand"}:${open}`] }
     case "shrimp":
-      return { action: 4, touches: [], source: ["home"], target: [`cell:${a}`] }
-    case "move":
-      return {
-        action: 5,
-        touches: [],
-        source: [`cell:${a}`],
-        target: b === "screen" ? ["home", "screen"] : [`cell:${b}`],
-      }
+      return { action: 4, touches: [], source: ["home"], target: [`cell:${move.cell}`] }
+    case "move": {
+      const target = move.to === "screen" ? ["home", "screen"] : [`cell:${move.to}`]
+      return { action: 5, touches: [], source: [`cell:${move.cell}`], target }
+    }
     case "cube":
-      return { action: 6, touches: [`consumed:${a}`, "supply"] }
-    case "alga":
-      return { action: 7, touches: [`cylinder:${a}`, `consumed:${b}`, c === "sea" ? "alga-space" : `tile:${c}`] }
+      return { action: 6, touches: [`consumed:${move.colour}`, "supply"] }
+    case "alga": {
+      const place = move.target === "sea" ? "alga-space" : `tile:${move.target}`
+      return { action: 7, touches: [`cylinder:${move.alga}`, `consumed:${move.paid}`, place] }
+    }
     case "tile":
-      return { action: 8, touches: [`cube:${a}`, "supply"] }
+      return { action: 8, touches: [`cube:${move.colour}`, "supply"] }
     case "collect":
-      return { action: 10, touches: [`pool:${a}`], target: ["screen"] }
-    default:
-      return { action: 0, touches: [verb] }
+      return { action: 10, touches: [`pool:${move.colour}`], target: ["screen"] }
+    case "pass":
+      return { action: 0, touches: ["pass"] }
   }
 }
 
 /** Polyps of a colour that one has: touching them asks for a larva first. */
 function ownPolyps(colour: string, view: ReefEncounterView): string[] {
   const own = view.players.find(({ seat }) => seat === view.you)
-  const held = { hand: own?.hand ?? {}, consumed: own?.consumed ?? {} }
-  return Object.entries(held).flatMap(([where, counts]) => ((counts[colour] ?? 0) > 0 ? [`${where}:${colour}`] : []))
+  const lies = (counts: Partial<Record<string, number>> | null | undefined): boolean => (counts?.[colour] ?? 0) > 0
+  return [...(lies(own?.hand) ? [`hand:${colour}`] : []), ...(lies(own?.consumed) ? [`consumed:${colour}`] : [])]
 }
 
 /** The options that each touch means, with what is chosen already. */
@@ -93,72 +98,84 @@ export function byTouch(options: Option[], chosen: string[]): Map<string, Option
 
 /** The move that someone means who touches something that means nothing here: the server says why not. */
 export function wished(touch: string, chosen: string[], view: ReefEncounterView): string | null {
+  const move = wish(touch, chosen, view)
+  return move && write(move)
+}
+
+function wish(touch: string, chosen: string[], view: ReefEncounterView): ReefEncounterMove | null {
   const [kind, what = ""] = touch.split(":")
   const own = view.players.find(({ seat }) => seat === view.you)
   const held = (kind: string): string | undefined => chosen.find((one) => one.startsWith(`${kind}:`))?.split(":")[1]
-  const payment = held("consumed") ?? COLOURS.find((colour) => (own?.consumed[colour] ?? 0) > 0) ?? "w"
+  const paid = held("consumed") ?? COLOURS.find((colour) => (own?.consumed[colour] ?? 0) > 0) ?? "w"
+  const from = held("cell")
   switch (kind) {
     case "cell":
-      return wishedCell(what, chosen, view, held("cell"))
+      return wishedCell(what, chosen, view, from)
     case "cube":
-      return chosen.includes("action:8") ? `tile ${what}` : `larva ${what}`
+      return { verb: chosen.includes("action:8") ? "tile" : "larva", colour: what }
     case "hand":
-      return view.phase === "fish" ? `fish ${what}` : `larva ${what}`
+      return { verb: view.phase === "fish" ? "fish" : "larva", colour: what }
     case "consumed":
-      return `cube ${what}`
+      return { verb: "cube", colour: what }
     case "home":
-      return held("cell")
-        ? `move ${held("cell")} screen`
-        : `shrimp ${Object.keys(view.rocks[0]?.polyps ?? {})[0] ?? "1d4"}`
+      if (from) return { verb: "move", cell: from, to: "screen" }
+      return { verb: "shrimp", cell: Object.keys(view.rocks[0]?.polyps ?? {})[0] ?? "1d4" }
     case "cylinder":
-      return `alga ${what} ${payment} sea`
+      return { verb: "alga", alga: what, paid, target: "sea" }
     case "alga-space":
-      return `alga ${held("cylinder") ?? "blue"} ${payment} sea`
+      return { verb: "alga", alga: held("cylinder") ?? "blue", paid, target: "sea" }
     case "tile": {
       const tile = view.tiles.find(({ strong, weak }) => tileKey(strong + weak) === what)
-      return `alga ${held("cylinder") ?? tile?.large ?? "blue"} ${payment} ${what}`
+      return { verb: "alga", alga: held("cylinder") ?? tile?.large ?? "blue", paid, target: what }
     }
     case "pool":
-      return `collect ${what}`
+      return { verb: "collect", colour: what }
     case "fish":
-      return ownShrimp(view) ? `eat ${ownShrimp(view)}` : null
+      return wishedAction(1, view, paid)
     case "action":
-      return wishedAction(Number(what), view, payment)
+      return wishedAction(Number(what), view, paid)
     default:
       return null
   }
 }
 
-function wishedCell(cell: string, chosen: string[], view: ReefEncounterView, from: string | undefined): string {
-  if (from) return `move ${from} ${cell}`
-  if (chosen.includes("home") || chosen.includes("action:4")) return `shrimp ${cell}`
-  if (chosen.includes("action:1") || view.phase === "extra") return `eat ${cell}`
-  if (chosen.includes("action:5")) return `move ${cell} screen`
-  return chosen.some((one) => one.startsWith("consumed:")) ? `polyp ${cell} c` : `polyp ${cell}`
+function wishedCell(
+  cell: string,
+  chosen: string[],
+  view: ReefEncounterView,
+  from: string | undefined,
+): ReefEncounterMove {
+  if (from) return { verb: "move", cell: from, to: cell }
+  if (chosen.includes("home") || chosen.includes("action:4")) return { verb: "shrimp", cell }
+  if (chosen.includes("action:1") || view.phase === "extra") return { verb: "eat", cell }
+  if (chosen.includes("action:5")) return { verb: "move", cell, to: "screen" }
+  return chosen.some((one) => one.startsWith("consumed:"))
+    ? { verb: "polyp", cell, consumed: "c" }
+    : { verb: "polyp", cell }
 }
 
-function wishedAction(action: number, view: ReefEncounterView, payment: string): string | null {
+function wishedAction(action: number, view: ReefEncounterView, paid: string): ReefEncounterMove | null {
   const own = view.players.find(({ seat }) => seat === view.you)
-  const cube = COLOURS.find((colour) => (own?.cubes[colour] ?? 0) > 0) ?? "w"
-  const shrimp = ownShrimp(view)
+  const colour = COLOURS.find((colour) => (own?.cubes[colour] ?? 0) > 0) ?? "w"
+  const cell = ownShrimp(view)
   switch (action) {
     case 1:
-      return shrimp ? `eat ${shrimp}` : null
+      return cell ? { verb: "eat", cell } : null
     case 2:
     case 3:
-      return `larva ${cube}`
+      return { verb: "larva", colour }
     case 4:
-      return wished("home", [], view)
+      return wish("home", [], view)
     case 5:
-      return shrimp ? `move ${shrimp} screen` : null
+      return cell ? { verb: "move", cell, to: "screen" } : null
     case 6:
-      return `cube ${payment}`
+      return { verb: "cube", colour: paid }
     case 7:
-      return `alga blue ${payment} sea`
+      return { verb: "alga", alga: "blue", paid, target: "sea" }
     case 8:
-      return `tile ${cube}`
+      return { verb: "tile", colour }
     default:
-      return "collect w"
+      return { verb: "collect", colour: "w" }
   }
 }
 

@@ -1,8 +1,9 @@
 // What the one looking is about to do: the piece in the fingers, the move whose consequence is drawn, and making it.
+import { readMove, verbOf, writeMove } from "../../lib/moves"
 import type { Table } from "../../lib/table.svelte"
 import { t } from "../../lib/text.svelte"
 import { tip } from "../../lib/tip.svelte"
-import type { EventOut, ReefEvent, ReefView, ReefWorth } from "../../wire"
+import type { EventOut, ReefEvent, ReefMove, ReefView, ReefWorth } from "../../wire"
 
 export type Of<Kind extends ReefEvent["kind"]> = Extract<ReefEvent, { kind: Kind }>
 
@@ -30,6 +31,11 @@ export class Acting {
     return this.table.view as unknown as ReefView
   }
 
+  /** What a bot suggests. */
+  get hinted(): ReefMove | null {
+    return this.table.hinted ? readMove("reef", this.table.hinted.move) : null
+  }
+
   /** Whether nobody plays here any more, though the game itself may not be over: someone gave up, or it is a record. */
   get closed(): boolean {
     return this.table.finished && this.table.line === null
@@ -48,7 +54,7 @@ export class Acting {
 
   possible = $derived.by(() => new Set(this.table.moves))
   /** The ways to pay for the top card. */
-  tops = $derived.by(() => this.table.moves.filter((move) => move.startsWith("top ")))
+  tops = $derived.by(() => this.table.moves.filter((move) => verbOf(move) === "top"))
 
   /** Whether pieces are to be laid by the one looking. */
   laying = $derived.by(
@@ -63,7 +69,7 @@ export class Acting {
 
   /** The move that touching a space means. */
   onto(cell: string, colour = this.colour): string {
-    return `${this.view.phase === "start" ? "start" : "lay"} ${colour ?? "r"} ${cell}`
+    return writeMove("reef", { verb: this.view.phase === "start" ? "start" : "lay", colour: colour ?? "r", cell })
   }
 
   choose(colour: string): void {
@@ -111,7 +117,7 @@ export class Acting {
   async make(move: string, near: Element, finger: boolean): Promise<void> {
     if (!this.possible.has(move)) return this.explain(move, near)
     if (finger && this.armed !== move) {
-      this.paying = this.paying && move.startsWith("top ")
+      this.paying = this.paying && verbOf(move) === "top"
       this.armed = move
       return this.show(move)
     }
@@ -126,7 +132,12 @@ export class Acting {
     if (this.tops.length > 1) {
       this.drop()
       this.paying = true
-    } else await this.make(this.tops[0] ?? `top ${this.view.display[0]?.card ?? 1}`, near, finger)
+    } else
+      await this.make(
+        this.tops[0] ?? writeMove("reef", { verb: "top", card: `${this.view.display[0]?.card ?? 1}` }),
+        near,
+        finger,
+      )
   }
 
   async explain(move: string, near: Element): Promise<void> {

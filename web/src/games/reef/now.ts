@@ -1,5 +1,6 @@
 // One short sentence: what there is to do now, or what the shown move would do.
 import { only, type Acting } from "./acting.svelte"
+import { verbOf } from "../../lib/moves"
 import { t } from "../../lib/text.svelte"
 
 export function now(acting: Acting): string {
@@ -12,7 +13,7 @@ export function now(acting: Acting): string {
   if (view.phase === "start") return t(view.start === "free" ? "reef.now.start_free" : "reef.now.start_centre")
   if (view.phase === "lay") return t(view.left.length > 1 ? "reef.now.lay" : "reef.now.lay_last")
   const me = view.players[table.seat - 1]!
-  const taking = table.moves.some((move) => move.startsWith("take"))
+  const taking = table.moves.some((move) => verbOf(move) === "take")
   if (table.moves.length > 0 && !taking) return t("reef.now.must_play")
   return t(me.cards === 0 ? "reef.now.must_take" : "reef.now.turn")
 }
@@ -37,7 +38,7 @@ function consequence(acting: Acting): string {
 
 function effect(acting: Acting): string {
   if (acting.shown === "top") return t("reef.shows.top_choice")
-  const [word] = acting.shown!.split(" ")
+  const word = verbOf(acting.shown!)
   const [scored] = only(acting.foreseen, "scored")
   if (scored) {
     const { points, times } = scored
