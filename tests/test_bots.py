@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import atoll
 from atoll import AtollError, Rng
 from atoll.arena.match import Match, Summary, decide, game_seed, interval, play, play_many, player_in
-from atoll.bots import BOTS, Bot, Careless, Greedy, Searching, make
+from atoll.bots import BOTS, Bot, Careless, Greedy, Random, Searching, make, named, parameters
 from atoll.cli.doctor import compiled
 from tests.walk import TABLES, Table, scaled
 
@@ -155,6 +157,106 @@ def test_the_interval_of_a_share_holds_it() -> None:
     assert interval(10, 10)[1] == pytest.approx(1.0)
 
 
-def test_an_unknown_bot_is_named() -> None:
-    with pytest.raises(AtollError, match="clever"):
-        make("clever")
+OWN = """\
+from atoll import Bot, Rng, State
+
+CLEVER = 1
+
+
+class Mine(Bot):
+    def __init__(self, depth: int = 1, name: str = "", daring: float = 0.5, sleepy: bool = False, rest: object = None):
+        self.given = depth, name, daring, sleepy
+
+    def choose(self, state: State, rng: Rng) -> int:
+        return state.legal_moves()[0]
+
+
+class Cheat(Bot):
+    def choose(self, state: State, rng: Rng) -> int:
+        return -7
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A file with bots of one's own."""
+    file = tmp_path / "own.py"
+    file.write_text(OWN, "utf-8")
+    return file
+
+
+def test_the_parameters_of_a_bot_are_those_of_its_init() -> None:
+    assert parameters(Searching) == {"plans": int, "deals": int, "turns": int}
+    assert parameters(Careless) == {"seen": int, "careful": int}
+    assert parameters(Greedy) == parameters(Random) == {}
+
+
+def test_a_bot_is_named_with_its_parameters(own: Path) -> None:
+    bot = named("searching:plans=16:turns=3")
+    assert isinstance(bot, Searching)
+    assert (bot.plans, bot.deals, bot.turns) == (16, 2, 3)
+    mine = named(f"{own}:Mine:depth=3:name=polyp:daring=0.25:sleepy=yes")
+    assert isinstance(mine, Bot)
+    assert vars(mine)["given"] == (3, "polyp", 0.25, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("clever", "no bot “clever”; there is: random, careless, greedy, searching"),
+        ("", "no bot “”"),
+        ("searching:plan=3", "searching has no parameter “plan”; it has: plans, deals, turns"),
+        ("searching:", "no parameter “”"),
+        ("greedy:depth=1", "greedy has no parameter “depth”; it has: -"),
+        ("searching:plans=many", "the parameter plans of searching cannot be “many”, only a whole number"),
+        ("searching:plans", "cannot be “”, only a whole number"),
+        ("searching:plans=0", "plans and deals are at least 1"),
+        ("OWN:Mine:daring=a lot", "cannot be “a lot”, only a number"),
+        ("OWN:Mine:sleepy=2", "cannot be “2”, only yes or no"),
+        ("OWN:Mine:rest=1", "no parameter “rest”; it has: depth, name, daring, sleepy"),
+        ("OWN:Yours", "no class “Yours” in OWN; its bots: Mine, Cheat"),
+        ("OWN", "no class “” in OWN; its bots: Mine, Cheat"),
+        ("OWN:CLEVER", "“CLEVER” in OWN is no class made from atoll.Bot; its bots: Mine, Cheat"),
+        ("OWN:State", "“State” in OWN is no class made from atoll.Bot"),
+        ("OWN:Bot", "“Bot” in OWN is no class made from atoll.Bot"),
+        ("no/such.py:Mine", "there is no file no/such.py"),
+    ],
+)
+def test_a_wrong_name_or_parameter_is_answered_with_what_there_is(text: str, words: str, own: Path) -> None:
+    with pytest.raises(AtollError) as caught:
+        named(text.replace("OWN", str(own)))
+    assert words in str(caught.value).replace(str(own), "OWN")
+    assert len({caught.value.text(language) for language in ("en", "fr", "it")}) == 3
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("x = 1\nclass Mine(:\n", "line 2: SyntaxError"),
+        ("import atoll\n\nimport no_such_module\n", "line 3: ModuleNotFoundError: No module named 'no_such_module'"),
+        ("def f():\n    return 1 / 0\n\nf()\n", "line 2: ZeroDivisionError: division by zero"),
+        ("raise SystemExit(3)\n", "line 1: SystemExit: 3"),
+    ],
+)
+def test_a_file_that_does_not_load_says_where(content: str, words: str, tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text(content, "utf-8")
+    with pytest.raises(AtollError) as caught:
+        named(f"{file}:Mine")
+    assert words in str(caught.value)
+
+
+def test_the_names_of_the_table_lead_to_no_file(own: Path) -> None:
+    for text in (f"{own}:Mine", "searching:plans=1000", "clever"):
+        with pytest.raises(AtollError, match="no bot"):
+            make(text)
+
+
+def test_bots_of_a_file_play_matches_in_other_processes(own: Path) -> None:
+    match = Match("reef", (f"{own}:Mine", "careless:seen=16"), {}, 3)
+    assert [result.wins for result in play_many(match, 2, 2)] == [[0.0, 1.0], [0.0, 1.0]]
+
+
+def test_a_bot_that_chooses_no_legal_move_is_told_apart(own: Path) -> None:
+    with pytest.raises(AtollError, match="the bot Cheat chose -7, which is no legal move here"):
+        play(Match("reef", (f"{own}:Cheat", "random"), {}, 3), 0)

@@ -7,10 +7,11 @@
 (0, 15)
 """
 
+from atoll.bots import Bot
 from atoll.core.errors import AtollError, PositionError, RecordError, RuleError
 from atoll.core.game import Game
 from atoll.core.rng import Rng
-from atoll.core.state import ALL_SEEING, CHANCE, NOBODY, SPECTATOR, IllegalMove, NothingToUndo
+from atoll.core.state import ALL_SEEING, CHANCE, NOBODY, SPECTATOR, IllegalMove, NothingToUndo, State
 from atoll.games import NAMES, at, kind, kinds, new, read
 from atoll.version import __version__
 
@@ -21,6 +22,7 @@ __all__ = [
     "NOBODY",
     "SPECTATOR",
     "AtollError",
+    "Bot",
     "Game",
     "IllegalMove",
     "NothingToUndo",
@@ -28,6 +30,7 @@ __all__ = [
     "RecordError",
     "Rng",
     "RuleError",
+    "State",
     "__version__",
     "at",
     "kind",

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from atoll.bots import Bot, make
+from atoll.bots import Bot, named
+from atoll.core.errors import AtollError
 from atoll.core.game import Game
 from atoll.core.kind import Options
+from atoll.core.messages import Message
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE
 from atoll.games import kind
@@ -27,7 +29,7 @@ class Match:
     """What to play."""
 
     game: str
-    players: tuple[str, ...]
+    players: tuple[str, ...]  # bots as `named` takes them
     options: Options
     seed: int
     record: str | None = None  # a folder for the records
@@ -96,7 +98,10 @@ def player_in(seat: int, number: int, seats: int) -> int:
 
 def decide(bot: Bot, game: Game, rng: Rng) -> int:
     """Ask a bot, from what its seat may know."""
-    return bot.choose(game.state.redeal(game.seat, rng) if bot.looks() else game.state, rng)
+    move = bot.choose(game.state.redeal(game.seat, rng) if bot.looks() else game.state, rng)
+    if move not in game.state.legal():
+        raise AtollError(Message("bot.illegal", {"bot": type(bot).__name__, "move": repr(move)}))
+    return move
 
 
 def play(match: Match, number: int) -> Result:
@@ -105,7 +110,7 @@ def play(match: Match, number: int) -> Result:
     seed = game_seed(match.seed, number)
     chance = Rng(seed)
     game = Game.new(kind(match.game), seats, match.options, seed)
-    bots = [make(match.players[player_in(seat, number, seats)]) for seat in range(seats)]
+    bots = [named(match.players[player_in(seat, number, seats)]) for seat in range(seats)]
     streams = [chance.split() for _ in bots]
     decisions = 0
     rng = game.rng

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from atoll.core.rng import Rng
 from atoll.core.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a bot of one's own is plain Python
 class Bot:
-    """Is asked with a state redealt from its seat's view, so that it cannot know more than a player does."""
+    """Is asked with a state redealt from its seat's view, so that it cannot know more than a player does.
+
+    What `__init__` takes are the parameters of the bot, given on the command line as `name:parameter=value`.
+    """
 
     def choose(self, state: State, rng: Rng) -> int:
         """One of the legal moves; `rng` is the bot's own."""
@@ -18,6 +24,7 @@ class Bot:
         return True
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Random(Bot):
     """Any legal move, each equally likely."""
 

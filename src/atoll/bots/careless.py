@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from atoll.bots.bot import Bot
 from atoll.bots.greedy import ALL, improve
@@ -10,6 +10,7 @@ from atoll.core.rng import Rng
 from atoll.core.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Careless(Bot):
     """At some decisions it sees only a few of its candidates, each with a chance of `seen` in 16."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from atoll.bots.bot import Bot
 from atoll.core.legal import Legal
@@ -73,6 +73,7 @@ def improve(state: State, rng: Rng, seen: i64) -> i64:
     return best if best >= 0 else moves.sample(rng)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Greedy(Bot):
     """Improves its position while it can, then ends its turn in the way that gives most. Ties are broken by chance."""
 

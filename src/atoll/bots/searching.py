@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from atoll.bots.bot import Bot
 from atoll.bots.greedy import ALL, MOST_OWED, completed, improve
@@ -138,10 +138,13 @@ def vary(state: State, noise: i64, rng: Rng) -> i64:
     return best if best >= 0 else improve(state, rng, ALL)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Searching(Bot):
     """Compares so many plans, at first on so many deals, by short games of so many turns after its own."""
 
     def __init__(self, plans: int = 8, deals: int = 2, turns: int = 7) -> None:
+        if plans < 1 or deals < 1 or turns < 0:
+            raise ValueError("plans and deals are at least 1, turns at least 0")
         self.plans: i64 = plans
         self.deals: i64 = deals
         self.turns: i64 = turns

@@ -25,6 +25,10 @@ examples:
   atoll bench                                  how fast it is on this machine
   atoll doctor                                 is everything compiled and in order?
 """
+_BOTS = (
+    "random, careless, greedy, searching or FILE.py:CLASS, each with parameters as in "
+    "searching:plans=16:turns=9,own_bot.py:Mine:depth=3"
+)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -70,7 +74,7 @@ def parser() -> argparse.ArgumentParser:
     )
     _game_options(play)
     play.add_argument("--seats", type=int, help="number of players (2; or as many as the bots make it)")
-    play.add_argument("--bots", default="greedy", metavar="A,B", help="bots of the other seats (greedy)")
+    play.add_argument("--bots", default="greedy", metavar="A,B", help=f"bots of the other seats (greedy); {_BOTS}")
     play.add_argument("--me", type=int, default=1, metavar="SEAT", help="your seat, 0 to watch bots play (1)")
     play.add_argument("--seed", type=int, help="seed of the deal (a random one, which is told)")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
@@ -98,7 +102,9 @@ def parser() -> argparse.ArgumentParser:
         description="Let bots play many games in parallel. Seats rotate; the same seed gives the same games.",
     )
     _game_options(selfplay)
-    selfplay.add_argument("--players", default="greedy,random", metavar="A,B", help="bots, one per seat")
+    selfplay.add_argument(
+        "--players", default="greedy,random", metavar="A,B", help=f"bots, one per seat (greedy,random); {_BOTS}"
+    )
     selfplay.add_argument("--games", type=int, default=100, metavar="N", help="how many games (100)")
     selfplay.add_argument("--seed", type=int, default=0, help="seed of the match (0)")
     selfplay.add_argument("--record", metavar="DIR", help="write a record of every game into this folder")

@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 from atoll.arena.match import decide
-from atoll.bots import Bot, Greedy, make
+from atoll.bots import Bot, Greedy, named, players
 from atoll.cli import options_of
 from atoll.cli.progress import in_columns
 from atoll.cli.replay import summary, tell
@@ -29,7 +29,7 @@ SHORT_LIST = 6
 
 def run_play(asked: argparse.Namespace, language: str) -> int:
     seed = secrets.randbelow(1_000_000) if asked.seed is None else asked.seed
-    names = asked.bots.split(",") if asked.bots else ["greedy"]
+    names = list(players(asked.bots or "greedy"))
     people = 1 if asked.me else 0
     if asked.resume:
         game = read(decode(Path(asked.resume).read_bytes()))
@@ -78,7 +78,7 @@ class Table:
         self.me = me  # a seat; SPECTATOR where bots play
         others = [seat for seat in range(game.seats) if seat != me]
         self.names = {seat: names[at % len(names)] for at, seat in enumerate(others)}
-        self.bots: dict[int, Bot] = {seat: make(name) for seat, name in self.names.items()}
+        self.bots: dict[int, Bot] = {seat: named(name) for seat, name in self.names.items()}
         self.rng = rng
         self.language = language
         self.colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from atoll.arena.match import Match, Summary, game_seed, interval, play_many
-from atoll.bots import make
+from atoll.bots import named, players
 from atoll.cli import options_of
 from atoll.cli.progress import progress, table
 from atoll.core.errors import AtollError
@@ -17,20 +17,20 @@ from atoll.games import kind
 
 
 def run_selfplay(asked: argparse.Namespace, language: str) -> int:
-    players = tuple(asked.players.split(","))
-    for name in players:
-        make(name)
+    names = players(asked.players)
+    for name in names:
+        named(name)
     rules = kind(asked.game)
     options = rules.complete_options(options_of(asked.option))
-    if len(players) not in rules.seat_numbers:
-        raise AtollError(Message("game.seats", {"seats": len(players), "known": list(rules.seat_numbers)}))
+    if len(names) not in rules.seat_numbers:
+        raise AtollError(Message("game.seats", {"seats": len(names), "known": list(rules.seat_numbers)}))
     if asked.games < 1:
         raise AtollError(Message("cli.games"))
     if asked.record:
         Path(asked.record).mkdir(parents=True, exist_ok=True)
-    match = Match(asked.game, players, options, asked.seed, asked.record)
+    match = Match(asked.game, names, options, asked.seed, asked.record)
     processes = min(asked.processes or os.cpu_count() or 1, asked.games)
-    summary = Summary(players)
+    summary = Summary(names)
     start = time.monotonic()
     for result in progress(play_many(match, asked.games, processes), asked.games, "games"):
         summary.add(result)
