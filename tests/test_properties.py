@@ -11,6 +11,7 @@ import pytest
 
 import atoll
 from atoll import CHANCE, Game, Rng
+from atoll.core.record import Line
 from atoll.core.state import ALL_SEEING, SPECTATOR, IllegalMove, NothingToUndo, State, playout
 from tests.reef.pieces import census as reef_census
 from tests.reef_encounter.pieces import census as reef_encounter_census
@@ -139,6 +140,61 @@ def test_an_illegal_move_is_refused_and_changes_nothing(table: Table) -> None:
         with pytest.raises(atoll.RuleError):
             game.apply("nonsense")
         assert (game.position(ALL_SEEING), game.log) == before
+
+
+@every_table
+def test_the_rules_alone_judge_a_text(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table.new(17)
+    monkeypatch.setattr(game.kind, "why", lambda state, text: None)
+    for step in walk(game, random.Random(17), scaled(60)):
+        for text in step.texts():
+            assert step.why_not(text) is None
+        if step.texts():
+            verb, *words = step.texts()[0].split()
+            with pytest.raises(atoll.RuleError):
+                step.apply(" ".join([verb, *reversed(words), "more"]))
+    texts = set(game.texts())
+    elsewhere = {
+        text for seed in range(5) for step in walk(table.new(seed), random.Random(seed), 9) for text in step.texts()
+    }
+    for text in elsewhere - texts:
+        assert game.why_not(text) is not None
+
+
+@every_table
+def test_steps_are_taken_only_when_they_are_taken(table: Table) -> None:
+    rng = random.Random(18)
+    game = table.new(18)
+    for _ in range(scaled(100)):
+        if game.over:
+            break
+        before, log = game.position(ALL_SEEING), game.log[:]
+        steps = game.step(varied_move(game, rng), lambda number: Rng(number))
+        assert (game.position(ALL_SEEING), game.log) == (before, log)
+        for step in steps:
+            assert step.before is game.state
+            assert game.follow(Line(0, step.line)).after.key() == step.after.key()
+            assert game.kind.told(step, SPECTATOR)
+            game.take(step)
+        assert game.kind.position(steps[0].before, ALL_SEEING) == before
+        assert game.log == [*log, *(step.line for step in steps)]
+
+
+@every_table
+def test_a_spectator_sees_what_every_seat_sees(table: Table) -> None:
+    def parts(value: object, path: str = "") -> dict[str, object]:
+        if isinstance(value, dict):
+            return {key: part for name, inner in value.items() for key, part in parts(inner, f"{path}.{name}").items()}
+        return {path: value}
+
+    for game in walk(table.new(19), random.Random(19), scaled(60)):
+        watched = parts(game.kind.view(game.state, SPECTATOR))
+        seats = [game.kind.view(game.state, seat) for seat in range(table.seats)]
+        assert all(view["you"] == seat + 1 for seat, view in enumerate(seats))
+        assert watched[".you"] is None
+        open_to_all = {key for key, value in watched.items() if value is not None} - {".worth", ".players"}
+        for view in seats:
+            assert {key for key in open_to_all if parts(view).get(key) != watched[key]} == set()
 
 
 @every_table
