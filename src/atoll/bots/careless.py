@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from atoll.bots.bot import Bot
-from atoll.bots.greedy import ALL, improve
+from atoll.bots.greedy import ALL, Paper, improve
 from atoll.core.rng import Rng
 from atoll.core.state import State
 
@@ -19,4 +19,4 @@ class Careless(Bot):
         self.careful: i64 = careful  # of 16 decisions, those at which it sees everything
 
     def choose(self, state: State, rng: Rng) -> int:
-        return improve(state, rng, ALL if rng.below(ALL) < self.careful else self.seen)
+        return improve(state, rng, ALL if rng.below(ALL) < self.careful else self.seen, Paper())

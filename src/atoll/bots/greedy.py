@@ -15,25 +15,38 @@ MOST_OWED: Final = 4  # moves that one move can owe
 ALL: Final = 16  # of 16 candidates
 
 
-def completed(state: State, move: i64, seat: i64, owed: i64) -> State:
+class Paper:
+    """What a bot lists moves on while it makes one decision: a sheet for each move that it looks ahead."""
+
+    def __init__(self) -> None:
+        self.sheets = [Legal() for _ in range(MOST_OWED + 1)]
+
+    def candidates(self, state: State, owed: i64) -> Legal:
+        """The moves of a state that are worth a look, on the sheet for a move that may owe so many more."""
+        sheet = self.sheets[owed]
+        sheet.clear()
+        state.candidates(sheet)
+        return sheet
+
+
+def completed(state: State, move: i64, seat: i64, owed: i64, paper: Paper) -> State:
     """The position after a move and the best moves that it owes."""
     after = state.clone()
     after.do(move)
     if owed == 0 or after.seat != seat or after.settled():
         return after
-    moves = Legal()
-    after.candidates(moves)
+    moves = paper.candidates(after, owed - 1)
     best = after
     most: i64 = 0
     for at in range(moves.total()):
-        further = completed(after, moves.at(at), seat, owed - 1)
+        further = completed(after, moves.at(at), seat, owed - 1, paper)
         worth = further.appraise(seat)
         if at == 0 or worth > most:
             best, most = further, worth
     return best
 
 
-def look(state: State, moves: Legal, rng: Rng, seen: i64) -> i64:
+def look(state: State, moves: Legal, rng: Rng, seen: i64, paper: Paper) -> i64:
     """The best of these moves, of which each is seen with a chance of `seen` in 16; -1 if nothing seen will do.
 
     A move that does not end the turn has to improve the position, so that no turn goes on for ever.
@@ -49,7 +62,7 @@ def look(state: State, moves: Legal, rng: Rng, seen: i64) -> i64:
         if seen < ALL and rng.below(ALL) >= seen:
             continue
         move = moves.at(at)
-        after = completed(state, move, seat, MOST_OWED)
+        after = completed(state, move, seat, MOST_OWED, paper)
         worth = after.appraise(seat)
         last = after.turn != state.turn and not owing
         if not last and not owing and worth <= now:
@@ -63,13 +76,12 @@ def look(state: State, moves: Legal, rng: Rng, seen: i64) -> i64:
     return best
 
 
-def improve(state: State, rng: Rng, seen: i64) -> i64:
+def improve(state: State, rng: Rng, seen: i64, paper: Paper) -> i64:
     """What a player does who sees so many of 16 candidates, and looks at all of them where that shows nothing good."""
-    moves = Legal()
-    state.candidates(moves)
-    best = look(state, moves, rng, seen)
+    moves = paper.candidates(state, MOST_OWED)
+    best = look(state, moves, rng, seen, paper)
     if best < 0 and seen < ALL:
-        best = look(state, moves, rng, ALL)
+        best = look(state, moves, rng, ALL, paper)
     return best if best >= 0 else moves.sample(rng)
 
 
@@ -78,4 +90,4 @@ class Greedy(Bot):
     """Improves its position while it can, then ends its turn in the way that gives most. Ties are broken by chance."""
 
     def choose(self, state: State, rng: Rng) -> int:
-        return improve(state, rng, ALL)
+        return improve(state, rng, ALL, Paper())

@@ -16,7 +16,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from atoll.bots.bot import Bot
-from atoll.bots.greedy import ALL, MOST_OWED, completed, improve
+from atoll.bots.greedy import ALL, MOST_OWED, Paper, completed, improve
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, NOBODY, State
@@ -55,10 +55,9 @@ def prospect(state: State, seat: i64) -> float:
     return 0.5 + 0.5 * lead / (abs(lead) + CLEAR)
 
 
-def follow(state: State, plan: vec[i64]) -> None:
-    """Carry a plan out, as far as it goes on this deal."""
+def follow(state: State, plan: vec[i64], legal: Legal) -> None:
+    """Carry a plan out, as far as it goes on this deal; its moves are looked up in `legal`."""
     turn = state.turn
-    legal = Legal()
     for move in plan:
         if state.turn != turn:
             return
@@ -69,7 +68,7 @@ def follow(state: State, plan: vec[i64]) -> None:
         state.do(move)
 
 
-def play_on(state: State, seat: i64, turns: i64, rng: Rng) -> None:
+def play_on(state: State, seat: i64, turns: i64, rng: Rng, paper: Paper) -> None:
     """Everybody plays in the greedy way: a seat ends its turn, and so many turns follow."""
     for _ in range(MOST_DECISIONS):
         if state.seat == CHANCE:
@@ -81,13 +80,12 @@ def play_on(state: State, seat: i64, turns: i64, rng: Rng) -> None:
             turns -= 1
         if turns < 0:
             return
-        state.do(improve(state, rng, ALL))
+        state.do(improve(state, rng, ALL, paper))
 
 
-def reversible(before: State, after: State) -> bool:
+def reversible(before: State, after: State, paper: Paper) -> bool:
     """Whether one move leads back."""
-    moves = Legal()
-    after.candidates(moves)
+    moves = paper.candidates(after, MOST_OWED - 1)
     wanted = before.key()
     for at in range(moves.total()):
         back = after.clone()
@@ -97,27 +95,26 @@ def reversible(before: State, after: State) -> bool:
     return False
 
 
-def dare(state: State, moves: Legal, rng: Rng) -> i64:
+def dare(state: State, moves: Legal, rng: Rng, paper: Paper) -> i64:
     """A move that need not be good by itself, but ends the turn or cannot be taken back; -1 if none comes up."""
     for _ in range(DARES):
         move = moves.sample(rng)
         after = state.clone()
         after.do(move)
-        if after.turn != state.turn or not reversible(state, after):
+        if after.turn != state.turn or not reversible(state, after, paper):
             return move
     return -1
 
 
-def vary(state: State, noise: i64, rng: Rng) -> i64:
+def vary(state: State, noise: i64, rng: Rng, paper: Paper) -> i64:
     """A greedy move by an appraisal that is off by less than `noise`, and now and then one that is not greedy."""
     seat = state.seat
-    moves = Legal()
-    state.candidates(moves)
+    moves = paper.candidates(state, MOST_OWED)
     if moves.total() == 1:
         return moves.at(0)
     owing = not state.settled()
     if not owing and rng.below(ALL) < DARING:
-        dared = dare(state, moves, rng)
+        dared = dare(state, moves, rng, paper)
         if dared >= 0:
             return dared
     stopping = rng.below(ALL) < STOPPING
@@ -127,7 +124,7 @@ def vary(state: State, noise: i64, rng: Rng) -> i64:
     best_is_last = True
     for at in range(moves.total()):
         move = moves.at(at)
-        after = completed(state, move, seat, MOST_OWED)
+        after = completed(state, move, seat, MOST_OWED, paper)
         worth = after.appraise(seat)
         last = after.turn != state.turn and not owing
         if not last and not owing and (stopping or worth <= now):
@@ -135,7 +132,7 @@ def vary(state: State, noise: i64, rng: Rng) -> i64:
         worth += rng.below(noise)
         if best < 0 or (best_is_last and not last) or (last == best_is_last and worth > most):
             best, most, best_is_last = move, worth, last
-    return best if best >= 0 else improve(state, rng, ALL)
+    return best if best >= 0 else improve(state, rng, ALL, paper)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -150,20 +147,20 @@ class Searching(Bot):
         self.turns: i64 = turns
 
     def choose(self, state: State, rng: Rng) -> int:
-        moves = Legal()
-        state.candidates(moves)
+        paper = Paper()
+        moves = paper.candidates(state, MOST_OWED)
         if moves.total() == 1:
             return moves.at(0)
-        plans = self.propose(state, rng)
+        plans = self.propose(state, rng, paper)
         deals = self.deals
         while len(plans) > 1:
-            self.compare(plans, state, deals, rng)
+            self.compare(plans, state, deals, rng, paper)
             plans.sort(key=lambda plan: -plan.won)
             plans = plans[: (len(plans) + 1) // 2]
             deals += deals
         return plans[0].moves[0]
 
-    def propose(self, state: State, rng: Rng) -> list[Plan]:
+    def propose(self, state: State, rng: Rng, paper: Paper) -> list[Plan]:
         """Plans that lead to different positions, the greedy one first."""
         plans: list[Plan] = []
         met: set[bytes] = set()
@@ -172,7 +169,7 @@ class Searching(Bot):
             moves = vec[i64]()
             noise = 1 + rng.below(NOISE)
             while after.turn == state.turn and len(moves) < LONGEST:
-                move = vary(after, noise, rng) if attempt else improve(after, rng, ALL)
+                move = vary(after, noise, rng, paper) if attempt else improve(after, rng, ALL, paper)
                 after.do(move)
                 moves = append(moves, move)
             key = after.key()
@@ -183,14 +180,15 @@ class Searching(Bot):
                     break
         return plans
 
-    def compare(self, plans: list[Plan], state: State, deals: i64, rng: Rng) -> None:
+    def compare(self, plans: list[Plan], state: State, deals: i64, rng: Rng, paper: Paper) -> None:
         """Play a short game after each plan, on each of so many deals."""
         seat = state.seat
+        legal = Legal()
         for _ in range(deals):
             deal = state.redeal(seat, rng)
             seed = int(rng.word())
             for plan in plans:
                 end = deal.clone()
-                follow(end, plan.moves)
-                play_on(end, seat, self.turns, Rng(seed))
+                follow(end, plan.moves, legal)
+                play_on(end, seat, self.turns, Rng(seed), paper)
                 plan.won += prospect(end, seat)

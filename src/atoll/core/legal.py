@@ -5,71 +5,78 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, cast
 
+from librt.vecs import append
 from mypy_extensions import i64
 
 from atoll.core.bits import count, filled, nth
 from atoll.core.rng import Rng
 
-GROUPS: Final = 128
 MOST_MOVES: Final = 1 << 31  # no game has as many move ids
+BOXED: Final = 16384  # a whole range of moves, as games go
+FIELDS: Final[i64] = 3  # of a group: base, mask, and how many moves that is
 
 
 class Legal:
     """Groups of moves: move `base + k` is legal where bit `k` of its group's mask is set.
 
-    A state hands out one and the same object, which changes with it; `tolist()` gives a list of one's own.
+    A state hands out one and the same object, which changes with it; `tolist()` gives a list of one's own. It has
+    room for so many groups, and finds more when it is needed.
     """
 
-    def __init__(self) -> None:
-        self._base = filled(GROUPS, 0)
-        self._mask = filled(GROUPS, 0)
-        self._size = filled(GROUPS, 0)
-        self._groups: i64 = 0
+    def __init__(self, groups: i64 = 32) -> None:
+        self._rows = filled(groups * FIELDS, 0)
+        self._end: i64 = 0
         self._total: i64 = 0
 
     def clear(self) -> None:
-        self._groups = 0
+        """Forget all groups. They can be read, each until as many have been added."""
+        self._end = 0
         self._total = 0
 
     def add(self, base: i64, mask: i64) -> None:
         """Add a group; groups come in rising order and do not overlap."""
         if mask:
-            at = self._groups
-            self._base[at] = base
-            self._mask[at] = mask
+            at = self._end
+            if at == len(self._rows):
+                for _ in range(FIELDS):
+                    self._rows = append(self._rows, 0)
+            rows = self._rows
             size = count(mask)
-            self._size[at] = size
-            self._groups = at + 1
+            rows[at] = base
+            rows[at + 1] = mask
+            rows[at + 2] = size
+            self._end = at + FIELDS
             self._total += size
 
     def total(self) -> i64:
         return self._total
 
     def groups(self) -> i64:
-        return self._groups
+        return self._end // FIELDS
 
     def base(self, group: i64) -> i64:
-        return self._base[group]
+        return self._rows[group * FIELDS]
 
     def mask(self, group: i64) -> i64:
-        return self._mask[group]
+        return self._rows[group * FIELDS + 1]
 
     def holds(self, move: i64) -> bool:
-        for at in range(self._groups):
-            shift = move - self._base[at]
+        rows = self._rows
+        for at in range(0, self._end, FIELDS):
+            shift = move - rows[at]
             if shift < 0:
                 return False
-            if shift < 63 and (self._mask[at] >> shift) & 1:
+            if shift < 63 and (rows[at + 1] >> shift) & 1:
                 return True
         return False
 
     def at(self, n: i64) -> i64:
         """The n-th legal move in rising order."""
-        sizes = self._size
-        for group in range(self._groups):
-            size = sizes[group]
+        rows = self._rows
+        for at in range(0, self._end, FIELDS):
+            size = rows[at + 2]
             if n < size:
-                return self._base[group] + nth(self._mask[group], n)
+                return rows[at] + nth(rows[at + 1], n)
             n -= size
         raise IndexError("there are not that many legal moves")
 
@@ -81,14 +88,12 @@ class Legal:
         boxed = _boxed
         out: list[object] = [None] * self._total
         place: i64 = 0
-        for group in range(self._groups):
-            move = self._base[group]
-            mask = self._mask[group]
-            while move + 63 > len(boxed):
-                boxed.append(len(boxed))
+        for group in range(self.groups()):
+            move = self.base(group)
+            mask = self.mask(group)
             while mask:
                 if mask & 1:
-                    out[place] = boxed[move]
+                    out[place] = boxed[move] if move < BOXED else int(move)
                     place += 1
                 mask >>= 1
                 move += 1
@@ -110,5 +115,5 @@ class Legal:
         return iter(self.tolist())
 
 
-# Ints made once, so that listing moves allocates nothing but the list; it grows to a game's range on first use.
-_boxed: Final[list[object]] = []
+# Ints made once, so that listing moves allocates nothing but the list.
+_boxed: Final[list[object]] = list(range(BOXED))

@@ -120,16 +120,18 @@ def means(board: Board, seat: i64) -> i64:
     return worth + 4 * board.home[seat]
 
 
-def candidates(board: Board, legal: Legal, out: Legal) -> None:
-    """The legal moves without those that put a shrimp on bare rock; a polyp that is owed comes first."""
+def candidates(board: Board, moves: Legal) -> None:
+    """Keep of the legal moves those that put no shrimp on bare rock; a polyp that is owed comes first."""
     owing = board.open >= 0 and not board.placed
-    for group in range(legal.groups()):
-        base = legal.base(group)
-        mask = legal.mask(group)
+    groups = moves.groups()
+    moves.clear()
+    for group in range(groups):
+        base = moves.base(group)
+        mask = moves.mask(group)
         if MOVE <= base < MOVE + SLOTS * SLOT_SIZE:
             place = (base - MOVE) % SLOT_SIZE
             if place < SLOT_SIZE - 1:
                 mask &= board.grown(place // CELLS)
-            if owing and out.total():
+            if owing and moves.total():
                 mask = 0
-        out.add(base, mask)
+        moves.add(base, mask)

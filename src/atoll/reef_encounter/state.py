@@ -516,9 +516,8 @@ class ReefEncounter(Board):
         return appraise(self, seat)
 
     def candidates(self, out: Legal) -> None:
-        legal = Legal()
-        self.generate(legal)
-        candidates(self, legal, out)
+        self.generate(out)
+        candidates(self, out)
 
     def settled(self) -> bool:
         return self.open < 0 or self.placed
