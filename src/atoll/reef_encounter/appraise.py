@@ -79,7 +79,7 @@ def prospects(board: Board, outlooks: vec[i64]) -> vec[i64]:
                 if colour < 0:
                     worth[seat] -= ON_BARE_ROCK
                     continue
-                coral = board.coral(rock, colour, bit)
+                coral = board.coral(rock, bit)
                 safe = count(coral & ~danger)
                 size = count(coral)
                 seed = smaller(size, returned)

@@ -10,12 +10,13 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, count, filled
+from atoll.core.bits import BIT, count, filled, index
 from atoll.core.state import State
 from atoll.reef_encounter.moves import SEA
 from atoll.reef_encounter.tables import (
     ALGAE,
     ALL_TILES,
+    CELLS,
     CHUNK,
     COLOURS,
     CUBES,
@@ -53,6 +54,14 @@ SMALLEST_MEAL: Final = 5
 RETURNED: Final = 4  # polyps of a meal that go back to the bag; one more in the extra turn and in the advanced game
 MOST_PER_ROCK: Final = 2
 
+# What is noted of a rock: the cells with a polyp, with a shrimp, with neither, and those that a shrimp from elsewhere
+# may come to.
+GROWN: Final = 0
+STANDING: Final = 1
+EMPTY: Final = 2
+ARRIVALS: Final = 3
+NOTES: Final = 4
+
 
 def near(table: vec[i64], rock: i64, cells: i64) -> i64:
     """All spaces next to any of these cells of a rock."""
@@ -84,6 +93,8 @@ class Board(State):
     near: vec[i64]
     polyps: vec[i64]
     shrimps: vec[i64]  # by rock, then seat
+    corals: vec[i64]  # by rock and cell: the coral that holds it, or 0; replaced, never changed
+    notes: vec[i64]  # by rock, see above
     hand: vec[i64]
     front: vec[i64]  # consumed polyps, in front of the screen
     cubes: vec[i64]
@@ -164,6 +175,7 @@ class Board(State):
             for colour in range(COLOURS):
                 self.polyps[rock * COLOURS + colour] = START[self.rocks[rock] * COLOURS + colour]
                 self.bag[colour] -= 1
+        self.refresh()
         if not advanced:
             for colour in range(COLOURS):
                 self.bonus[colour] = 1
@@ -189,9 +201,66 @@ class Board(State):
 
     # Corals and shrimps
 
-    def coral(self, rock: i64, colour: i64, bit: i64) -> i64:
-        """The coral of a colour that holds this cell."""
-        return connected(self.near, rock, bit, self.polyps[rock * COLOURS + colour])
+    def lay(self, rock: i64, colour: i64, cells: i64) -> None:
+        """Let a colour have these cells of a rock: polyps change in no other way."""
+        at = rock * COLOURS + colour
+        changed = self.polyps[at] | cells
+        self.polyps[at] = cells
+        corals = self.corals[:]
+        while changed:
+            bit = changed & -changed
+            coral = connected(self.near, rock, bit & cells, cells)
+            # A coral, or a cell that was left.
+            part = coral | bit
+            changed &= ~part
+            while part:
+                corals[rock * CELLS + index(part & -part)] = coral
+                part &= part - 1
+        self.corals = corals
+        self._note_polyps(rock)
+
+    def stand(self, rock: i64, seat: i64, cells: i64) -> None:
+        """Let a player's shrimps on a rock have these cells: shrimps change in no other way."""
+        self.shrimps[rock * self.seats + seat] = cells
+        self._note_shrimps(rock)
+
+    def refresh(self) -> None:
+        """Note everything about polyps and shrimps that were put there directly."""
+        self.corals = filled(self.seats * CELLS, 0)
+        self.notes = filled(self.seats * NOTES, 0)
+        for rock in range(self.seats):
+            for colour in range(COLOURS):
+                self.lay(rock, colour, self.polyps[rock * COLOURS + colour])
+
+    def _note_polyps(self, rock: i64) -> None:
+        polyps = self.polyps
+        at = rock * COLOURS
+        grown = polyps[at] | polyps[at + 1] | polyps[at + 2] | polyps[at + 3] | polyps[at + 4]
+        self.notes[rock * NOTES + GROWN] = grown
+        self._note_shrimps(rock)
+
+    def _note_shrimps(self, rock: i64) -> None:
+        shrimps = self.shrimps
+        standing: i64 = 0
+        for at in range(rock * self.seats, rock * self.seats + self.seats):
+            standing |= shrimps[at]
+        notes = self.notes
+        row = rock * NOTES
+        grown = notes[row + GROWN]
+        empty = LAND[self.rocks[rock]] & ~grown & ~standing
+        notes[row + STANDING] = standing
+        notes[row + EMPTY] = empty
+        # Ruling `one per coral`.
+        free = grown
+        on_corals = standing & grown
+        while on_corals:
+            free &= ~self.coral(rock, on_corals & -on_corals)
+            on_corals &= on_corals - 1
+        notes[row + ARRIVALS] = free | empty
+
+    def coral(self, rock: i64, bit: i64) -> i64:
+        """The coral that holds this cell; 0 where no polyp is."""
+        return self.corals[rock * CELLS + index(bit)]
 
     def colour_at(self, rock: i64, bit: i64) -> i64:
         """The colour of the polyp on a cell, or -1."""
@@ -202,17 +271,11 @@ class Board(State):
 
     def grown(self, rock: i64) -> i64:
         """All cells of a rock with a polyp."""
-        polyps = self.polyps
-        at = rock * COLOURS
-        return polyps[at] | polyps[at + 1] | polyps[at + 2] | polyps[at + 3] | polyps[at + 4]
+        return self.notes[rock * NOTES + GROWN]
 
     def shrimps_on(self, rock: i64) -> i64:
         """All cells of a rock with a shrimp."""
-        cells: i64 = 0
-        shrimps = self.shrimps
-        for at in range(rock * self.seats, rock * self.seats + self.seats):
-            cells |= shrimps[at]
-        return cells
+        return self.notes[rock * NOTES + STANDING]
 
     def shrimp_owner(self, rock: i64, bit: i64) -> i64:
         """Whose shrimp stands on a cell, or -1."""
@@ -230,7 +293,11 @@ class Board(State):
 
     def empty(self, rock: i64) -> i64:
         """Ruling `empty`: rock spaces without polyp and without shrimp."""
-        return LAND[self.rocks[rock]] & ~self.grown(rock) & ~self.shrimps_on(rock)
+        return self.notes[rock * NOTES + EMPTY]
+
+    def arrivals(self, rock: i64) -> i64:
+        """Rulings `one per coral` and `bare rock`: where a shrimp from elsewhere may come to stand."""
+        return self.notes[rock * NOTES + ARRIVALS]
 
     def guarded(self, rock: i64, colour: i64) -> i64:
         """Ruling `guard`: cells where this colour would join two corals that both hold a shrimp."""
@@ -242,7 +309,7 @@ class Board(State):
         twice: i64 = 0
         table = self.near
         while standing:
-            coral = connected(table, rock, standing & -standing, polyps)
+            coral = self.coral(rock, standing & -standing)
             beside = near(table, rock, coral)
             twice |= once & beside
             once |= beside
@@ -301,29 +368,13 @@ class Board(State):
         while standing:
             bit = standing & -standing
             standing ^= bit
-            colour = self.colour_at(rock, bit)
-            if colour >= 0 and count(self.coral(rock, colour, bit)) >= SMALLEST_MEAL:
+            if count(self.coral(rock, bit)) >= SMALLEST_MEAL:
                 cells |= bit
         return cells
 
     def hungry(self, seat: i64) -> bool:
         """Whether a player has a coral to eat."""
         return any(self.eatable(rock, seat) for rock in range(self.seats))
-
-    def taken(self, rock: i64) -> i64:
-        """Ruling `one per coral`: all cells of corals that hold a shrimp."""
-        cells: i64 = 0
-        table = self.near
-        standing = self.shrimps_on(rock)
-        if standing == 0:
-            return 0
-        for at in range(rock * COLOURS, rock * COLOURS + COLOURS):
-            polyps = self.polyps[at]
-            here = standing & polyps
-            if here:
-                # All shrimps of a colour are flooded at once: their corals do not touch.
-                cells |= connected(table, rock, here, polyps)
-        return cells
 
     def stranded(self, seat: i64) -> i64:
         """Ruling `bare rock`: how many of a player's shrimps stand on bare rock."""
@@ -400,10 +451,9 @@ class Board(State):
         number: i64 = 0
         for rock in range(self.seats):
             standing = self.shrimps[rock * self.seats + seat]
-            for colour in range(COLOURS):
-                here = standing & self.polyps[rock * COLOURS + colour]
-                if here:
-                    number += count(self.coral(rock, colour, here))
+            while standing:
+                number += count(self.coral(rock, standing & -standing))
+                standing &= standing - 1
         return number
 
     # Copies and keys
@@ -414,6 +464,8 @@ class Board(State):
         self.near = other.near
         self.polyps = other.polyps[:]
         self.shrimps = other.shrimps[:]
+        self.corals = other.corals
+        self.notes = other.notes[:]
         self.hand = other.hand[:]
         self.front = other.front[:]
         self.cubes = other.cubes[:]

@@ -127,7 +127,7 @@ def study(state: ReefEncounter, seat: int, language: str) -> str:
             colour = state.colour_at(rock, bit)
             if colour < 0:
                 continue
-            coral = state.coral(rock, colour, bit)
+            coral = state.coral(rock, bit)
             size = count(coral)
             values = {
                 "cell": cell_name(rock * CELLS + cell),

@@ -322,7 +322,7 @@ def _eat_event(before: Board, cell: int, after: Board) -> CoralEaten:
     seat = before.seat
     rock, at = divmod(cell, CELLS)
     colour = before.colour_at(rock, 1 << at)
-    coral = before.coral(rock, colour, 1 << at)
+    coral = before.coral(rock, 1 << at)
     kept = after.fish[seat * COLOURS + colour] - before.fish[seat * COLOURS + colour]
     return CoralEaten(
         seat + 1,
@@ -343,7 +343,7 @@ def _place_events(before: Board, cell: int, consumed: bool, after: Board) -> lis
     victim = before.colour_at(rock, 1 << at)
     if victim >= 0:
         out.append(Eaten(who, LETTERS[victim], cell_name(cell)))
-        parts = _parts(after, rock, victim, before.coral(rock, victim, 1 << at) & ~(1 << at))
+        parts = _parts(after, rock, before.coral(rock, 1 << at) & ~(1 << at))
         if len(parts) > 1:
             out.append(Split(who, LETTERS[victim], [cells_of(rock, part) for part in parts]))
     star = STAR[before.rocks[rock]]
@@ -353,11 +353,11 @@ def _place_events(before: Board, cell: int, consumed: bool, after: Board) -> lis
     return out
 
 
-def _parts(board: Board, rock: int, colour: int, cells: int) -> list[int]:
-    """The corals that these cells of a colour form."""
+def _parts(board: Board, rock: int, cells: int) -> list[int]:
+    """The corals that these cells belong to."""
     parts = []
     while cells:
-        part = board.coral(rock, colour, cells & -cells)
+        part = board.coral(rock, cells & -cells)
         parts.append(part)
         cells &= ~part
     return parts

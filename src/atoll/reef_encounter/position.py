@@ -224,6 +224,7 @@ def _read_board(state: ReefEncounter, word: str) -> None:
             _read_row(state, rock, said, cells, polyps, shrimps)
     state.polyps = _vector(polyps)
     state.shrimps = _vector(shrimps)
+    state.refresh()
 
 
 def _read_row(state: Board, rock: int, said: str, cells: list[int], polyps: list[int], shrimps: list[int]) -> None:
@@ -416,8 +417,7 @@ def _check_shrimps(state: ReefEncounter) -> None:
                 raise wrong_field("board", "reef-encounter.position.stranded", rock=rock + 1, seat=seat + 1)
         standing = state.shrimps_on(rock)
         for at in range(CELLS):
-            colour = state.colour_at(rock, 1 << at) if standing >> at & 1 else -1
-            if colour >= 0 and count(state.coral(rock, colour, 1 << at) & standing) > 1:
+            if standing >> at & 1 and count(state.coral(rock, 1 << at) & standing) > 1:
                 raise wrong_field("board", "reef-encounter.position.two_shrimps", cell=f"{rock + 1}{CELL_NAMES[at]}")
 
 

@@ -55,8 +55,6 @@ from atoll.reef_encounter.tables import (
     ALL_TILES,
     CELLS,
     COLOURS,
-    LAND,
-    MOST_ROCKS,
     SHOWS,
     SHRIMPS,
     STAR,
@@ -65,8 +63,6 @@ from atoll.reef_encounter.tables import (
 
 _FIRST: Final = vec[i64]([a for a, _ in PAIR_LIST])
 _SECOND: Final = vec[i64]([b for _, b in PAIR_LIST])
-# By rock, while moves are listed: where a shrimp may arrive from elsewhere.
-_arrivals: Final = vec[i64]([0] * MOST_ROCKS)
 
 
 class ReefEncounter(Board):
@@ -149,19 +145,10 @@ class ReefEncounter(Board):
         seats = self.seats
         seat = self.seat
         shrimps = self.shrimps
-        anywhere: i64 = 0
-        for rock in range(seats):
-            anywhere |= shrimps[rock * seats + seat]
-        if not introduce and anywhere == 0:
-            return
-        for rock in range(seats):
-            grown = self.grown(rock)
-            free = grown & ~self.taken(rock)
-            if introduce and self._roomy(rock):
-                out.add(SHRIMP + rock * CELLS, free)
-            _arrivals[rock] = free | (LAND[self.rocks[rock]] & ~grown & ~self.shrimps_on(rock))
-        if anywhere == 0:
-            return
+        if introduce:
+            for rock in range(seats):
+                if self._roomy(rock):
+                    out.add(SHRIMP + rock * CELLS, self.arrivals(rock) & self.grown(rock))
         for rock in range(seats):
             standing = shrimps[rock * seats + seat]
             slot: i64 = 2 * rock
@@ -171,13 +158,9 @@ class ReefEncounter(Board):
                 base = MOVE + slot * SLOT_SIZE
                 for other in range(seats):
                     if other == rock:
-                        colour = self.colour_at(rock, bit)
-                        cells = _arrivals[rock]
-                        if colour >= 0:
-                            cells |= self.coral(rock, colour, bit) & ~bit
-                        out.add(base + other * CELLS, cells)
+                        out.add(base + other * CELLS, self.arrivals(rock) | (self.coral(rock, bit) & ~bit))
                     elif self._roomy(other):
-                        out.add(base + other * CELLS, _arrivals[other])
+                        out.add(base + other * CELLS, self.arrivals(other))
                 out.add(base + SLOT_SIZE - 1, 1)
                 slot += 1
 
@@ -299,7 +282,7 @@ class ReefEncounter(Board):
         rock = cell // CELLS
         bit = BIT[cell % CELLS]
         colour = self.colour_at(rock, bit)
-        coral = self.coral(rock, colour, bit)
+        coral = self.coral(rock, bit)
         size = count(coral)
         returned: i64 = RETURNED
         if self.phase == EXTRA:
@@ -308,10 +291,10 @@ class ReefEncounter(Board):
             returned += 1
         if returned > size:
             returned = size
-        self.polyps[rock * COLOURS + colour] &= ~coral
+        self.lay(rock, colour, self.polyps[rock * COLOURS + colour] & ~coral)
         self.bag[colour] += returned
         self.fish[seat * COLOURS + colour] += size - returned
-        self.shrimps[rock * self.seats + seat] &= ~bit
+        self.stand(rock, seat, self.shrimps[rock * self.seats + seat] & ~bit)
         self.eaten[seat] += 1
         if self.phase == EXTRA:
             self._ask_next(seat)
@@ -345,16 +328,16 @@ class ReefEncounter(Board):
         bit = BIT[cell % CELLS]
         victim = self.colour_at(rock, bit)
         if victim >= 0:
-            self.polyps[rock * COLOURS + victim] &= ~bit
+            self.lay(rock, victim, self.polyps[rock * COLOURS + victim] & ~bit)
             self.front[self.seat * COLOURS + victim] += 1
-        self.polyps[rock * COLOURS + colour] |= bit
+        self.lay(rock, colour, self.polyps[rock * COLOURS + colour] | bit)
         star = STAR[self.rocks[rock]]
         if near(self.near, rock, bit) & star:
             self._grow(rock, colour, star)
 
     def _grow(self, rock: i64, colour: i64, star: i64) -> None:
         if self.grows(rock, colour):
-            self.polyps[rock * COLOURS + colour] |= star
+            self.lay(rock, colour, self.polyps[rock * COLOURS + colour] | star)
             self._take_tile(colour)
 
     def _take_tile(self, colour: i64) -> None:
@@ -371,7 +354,8 @@ class ReefEncounter(Board):
             self.slack[colour] = self.bag[colour]
 
     def _introduce(self, cell: i64) -> None:
-        self.shrimps[(cell // CELLS) * self.seats + self.seat] |= BIT[cell % CELLS]
+        rock = cell // CELLS
+        self.stand(rock, self.seat, self.shrimps[rock * self.seats + self.seat] | BIT[cell % CELLS])
         self.home[self.seat] -= 1
         self.introduced = True
 
@@ -379,11 +363,17 @@ class ReefEncounter(Board):
         self.acted = True
         slot = code // SLOT_SIZE
         to = code % SLOT_SIZE
-        self.shrimps[(slot >> 1) * self.seats + self.seat] ^= self.shrimp_in(slot)
+        seat = self.seat
+        rock = slot >> 1
+        cells = self.shrimps[rock * self.seats + seat] ^ self.shrimp_in(slot)
         if to == SLOT_SIZE - 1:
-            self.home[self.seat] += 1
+            self.home[seat] += 1
+        elif to // CELLS == rock:
+            cells |= BIT[to % CELLS]
         else:
-            self.shrimps[(to // CELLS) * self.seats + self.seat] |= BIT[to % CELLS]
+            other = to // CELLS
+            self.stand(other, seat, self.shrimps[other * self.seats + seat] | BIT[to % CELLS])
+        self.stand(rock, seat, cells)
 
     def _buy_cube(self, colour: i64) -> None:
         at = self.seat * COLOURS + colour

@@ -108,7 +108,7 @@ def _eat(state: ReefEncounter, intent: Intent) -> RuleError | None:
     colour = state.colour_at(rock, BIT[at])
     if colour < 0:
         return _no("eating", "no_coral", cell=cell_name(intent.cell))
-    size = count(state.coral(rock, colour, BIT[at]))
+    size = count(state.coral(rock, BIT[at]))
     if size < SMALLEST_MEAL:
         return _no("eating", "small_coral", cell=cell_name(intent.cell), size=size, least=SMALLEST_MEAL)
     return None
@@ -194,8 +194,7 @@ def _shrimp(state: ReefEncounter, intent: Intent) -> RuleError | None:
 def _taken(state: ReefEncounter, cell: int, leaving: int) -> RuleError | None:
     """Ruling `one per coral`; a shrimp that leaves its coral does not count."""
     rock, at = divmod(cell, CELLS)
-    colour = state.colour_at(rock, BIT[at])
-    standing = state.coral(rock, colour, BIT[at]) & state.shrimps_on(rock) & ~leaving
+    standing = state.coral(rock, BIT[at]) & state.shrimps_on(rock) & ~leaving
     if standing:
         return _no("one per coral", "taken", cell=cell_name(cell), shrimps=cells_of(rock, standing))
     return None
