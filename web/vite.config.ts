@@ -1,9 +1,14 @@
+import { fileURLToPath } from "node:url"
+
 import { svelte } from "@sveltejs/vite-plugin-svelte"
 import { defineConfig } from "vitest/config"
 
+import { joinedGames } from "./joined"
+
 // The page becomes part of the Python package, which serves it; while developing, `npm run dev` asks a running server.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), joinedGames()],
+  resolve: { alias: { "atoll/": fileURLToPath(new URL("src/", import.meta.url)) } }, // for games from outside
   build: {
     outDir: process.env.ATOLL_PAGE_OUT ?? "../src/atoll/server/page",
     emptyOutDir: true,

@@ -1,13 +1,10 @@
-// The games that this page can draw. A new one is a folder beside the others and a line here.
+// The games that this page can draw: every folder here with an `index.ts`, and those that join from outside.
 import type { Component, Snippet } from "svelte"
+import joined from "virtual:joined-games"
 
 import type { Table } from "../lib/table.svelte"
-import Reef from "./reef/Board.svelte"
-import ReefEncounter from "./reef-encounter/Board.svelte"
-import ReefScoring from "./reef/Scoring.svelte"
-import ReefEncounterScoring from "./reef-encounter/Scoring.svelte"
-import { KEYS as REEF_KEYS } from "./reef/keys"
-import { KEYS as REEF_ENCOUNTER_KEYS } from "./reef-encounter/keys"
+import type { Book } from "../rules/contents"
+import type { LessonStep } from "../tutorial/lesson.svelte"
 
 /** What a board gets: the table, the game's facts (boards, cards), and parts of the frame to set where they fit. */
 export interface BoardProps {
@@ -17,16 +14,37 @@ export interface BoardProps {
   tools: Snippet
 }
 
-export const BOARDS: Record<string, Component<BoardProps>> = { "reef-encounter": ReefEncounter, reef: Reef }
+/** Loaded when it is needed. */
+type Later<Loaded> = () => Promise<{ default: Loaded }>
 
-/** The score of a finished game, worked out. */
-export const SCORINGS: Record<string, Component<{ table: Table }>> = {
-  "reef-encounter": ReefEncounterScoring,
-  reef: ReefScoring,
+/** What a game's folder gives the page. Only the board is a must; without the others there is less to see. */
+export interface GameFolder {
+  /** As the server calls it. */
+  name: string
+  board: Later<Component<BoardProps>>
+  /** The score of a finished game, worked out. */
+  scoring?: Later<Component<{ table: Table }>>
+  /** For the start page. */
+  Picture?: Component
+  /** The keys of the board, with the texts that say what they do. */
+  keys?: { key: string; text: string }[]
+  lesson?: () => Promise<{ STEPS: LessonStep[] }>
+  rules?: () => Promise<RulesParts>
 }
 
-/** The keys of a board, with the texts that say what they do. */
-export const KEYS: Record<string, { key: string; text: string }[]> = {
-  "reef-encounter": REEF_ENCOUNTER_KEYS,
-  reef: REEF_KEYS,
+/** The rules page of a game: what it holds, a few pieces above its title, and its pictures by their names. */
+export interface RulesParts {
+  BOOK: Book
+  Emblem?: Component
+  Figure?: Component<{ figure: string }>
 }
+
+const own = Object.values(import.meta.glob<GameFolder>("./*/index.ts", { eager: true, import: "default" }))
+
+export const GAMES: Partial<Record<string, GameFolder>> = Object.fromEntries(
+  [...own, ...joined].map((game) => [game.name, game]),
+)
+
+/** The board of a game; one that brings none has its moves listed. */
+export const boardOf = async (name: string): Promise<Component<BoardProps>> =>
+  (await (GAMES[name]?.board ?? (() => import("./Plain.svelte")))()).default

@@ -48,6 +48,9 @@ export const usualBot = (): string => house.bots[Math.min(1, house.bots.length -
 /** A text that may be missing, with what to show instead. */
 const or = (key: string, fallback: string): string => words.texts[key] ?? fallback
 
+/** What a game is about, in a line. */
+export const gameAbout = (game: string): string => or(`shell.about.${game}`, "")
+
 /** How strong a bot is, in words. */
 export const levelName = (level: string): string => or(`shell.level.${level}`, level)
 

@@ -1,5 +1,5 @@
 // Reef Encounter, learnt in two turns. The good moves belong to the tutorial's deal: a white coral of six, two attacks.
-import { cannot, count, has, type LessonStep, type Wish } from "./lesson.svelte"
+import { cannot, count, has, type LessonStep, type Wish } from "../../tutorial/lesson.svelte"
 
 // Polyps need an open action: who has closed it plays a larva again.
 const LARVA: Wish = { verb: "larva", good: ["larva w"] }

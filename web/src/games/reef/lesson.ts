@@ -1,5 +1,5 @@
 // Reef, learnt in a few turns. The good moves belong to the tutorial's deal: red on red prepares two other cards.
-import { count, has, type LessonStep, type Scene } from "./lesson.svelte"
+import { count, has, type LessonStep, type Scene } from "../../tutorial/lesson.svelte"
 
 const pays = (scene: Scene): boolean =>
   scene.events.some((event) => event.kind === "scored" && Number(event.data.points) > 0)

@@ -1,9 +1,4 @@
-// The lessons, by game. A new one is a list of steps beside the others and a line here.
-import type { LessonStep } from "./lesson.svelte"
-import { STEPS as reef } from "./reef"
-import { STEPS as reefEncounter } from "./reef-encounter"
-
-export const LESSONS: Record<string, LessonStep[]> = { "reef-encounter": reefEncounter, reef }
+// A lesson goes on where it was left, in the same tab.
 
 /** A lesson begun in this tab: its table, and how far it is. */
 export interface Begun {

@@ -1,0 +1,13 @@
+import type { GameFolder } from ".."
+import { KEYS } from "./keys"
+import Picture from "./Picture.svelte"
+
+export default {
+  name: "reef",
+  board: () => import("./Board.svelte"),
+  scoring: () => import("./Scoring.svelte"),
+  Picture,
+  keys: KEYS,
+  lesson: () => import("./lesson"),
+  rules: () => import("./rules"),
+} satisfies GameFolder
