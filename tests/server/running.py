@@ -65,9 +65,10 @@ class Person:
         return self.http.post(path, json=body)
 
     def make(self, game: str, *seats: str, **more: object) -> Data:
-        """A table; a seat is me, friend, open, or the name of a bot."""
+        """A table; a seat is me, friend, open, or the name of a bot. The first one starts, unless something else is
+        wished."""
         wishes = [{"who": s} if s in ("me", "friend", "open") else {"who": "bot", "bot": s} for s in seats]
-        answer = self.post("/api/tables", {"game": game, "seats": wishes} | more)
+        answer = self.post("/api/tables", {"game": game, "seats": wishes, "start": 1} | more)
         assert answer.status_code == 200, answer.text
         made: Data = answer.json()
         return made
@@ -93,6 +94,7 @@ class Page:
         self.may_undo = False
         self.table: Data = {}
         self.view: Any = None
+        self.opening: list[Data] = []
         self.log: list[Data] = []
         self.count = 0
         self.until(lambda message: message["type"] == "welcome")
@@ -103,7 +105,7 @@ class Page:
         self.heard.append(message)
         if message["type"] == "welcome":
             self.version, self.table, self.view = message["version"], message["table"], message["view"]
-            self.log = message["log"]
+            self.opening, self.log = message["opening"], message["log"]
         if message["type"] in ("step", "undone"):
             self.version = message["version"]
             changed(self.view, [Change(**change) for change in message["changes"]])

@@ -12,6 +12,7 @@ export interface NewTable {
   options?: Record<string, string>
   seats: SeatWish[]
   tutorial?: boolean
+  start?: number | null
 }
 
 /** Play on from a position of a finished game or a record: after `line` lines of its log. */
@@ -153,6 +154,7 @@ export interface Welcome {
   table: TableInfo
   seat: number
   view: View | null
+  opening: EventOut[]
   log: Entry[]
   possible: Possible
 }

@@ -11,7 +11,9 @@ from atoll.core.game import Game
 from atoll.core.messages import Message
 from atoll.core.record import decode, is_number
 from atoll.games import read
-from atoll.server.chance import commitment, for_deal, for_draw
+from atoll.server.chance import commitment, drawn_chair, for_deal, for_draw
+
+START = re.compile(r"^# start player: (?:chosen|drawn, chair ([1-9]) of ([1-9]))\s*$", re.MULTILINE)
 
 
 def run_verify(asked: argparse.Namespace, language: str) -> int:
@@ -23,13 +25,19 @@ def run_verify(asked: argparse.Namespace, language: str) -> int:
     game = read(text)
     given = noted.get("played on from line", "")
     start = int(given) if is_number(given) else None
-    problem = wrong(game, seed, start)
+    starts = [tuple(map(int, filter(None, note))) for note in START.findall(text)]
+    problem = wrong(game, seed, start) or wrong_start(game, seed, starts)
     if problem is not None:
         print(problem.text(language))
         return 1
     drawn = sum(line.startswith("*") for line in game.log[start or 0 :])
     key = "verify.right" if start is None else "verify.right_since"
     print(Message(key, {"draws": drawn, "line": start}).text(language))
+    for chair in starts:
+        said = Message("verify.start_chosen")
+        if chair:
+            said = Message("verify.start_drawn", {"chair": chair[0], "chairs": chair[1]})
+        print(said.text(language))
     print(Message("verify.commitment", {"hash": commitment(seed)}).text(language))
     return 0
 
@@ -51,4 +59,14 @@ def wrong(game: Game, seed: str, start: int | None = None) -> Message | None:
             expected = f"* {game.kind.chance_text(step.before, outcome)}"
             if place > (start or 0) and step.line != expected:
                 return Message("verify.draw", {"number": number, "line": step.line, "expected": expected})
+    return None
+
+
+def wrong_start(game: Game, seed: str, notes: list[tuple[int, ...]]) -> Message | None:
+    """Whether the seed draws another start player than is noted: the chair and how many there were."""
+    right = (drawn_chair(seed, game.seats) + 1, game.seats)
+    for note in notes:
+        if note and note != right:
+            values = {"chair": note[0], "chairs": note[1], "right": right[0], "seats": right[1]}
+            return Message("verify.start", values)
     return None

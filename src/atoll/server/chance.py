@@ -31,6 +31,11 @@ def for_draw(seed: str, number: int) -> Rng:
     return derived(seed, f"draw {number}")
 
 
+def drawn_chair(seed: str, chairs: int) -> int:
+    """Where the start player sits, from 0."""
+    return derived(seed, "start player").below(chairs)
+
+
 def draws(log: list[str]) -> int:
     """How many draws there were in a log."""
     return sum(line.startswith("*") for line in log)

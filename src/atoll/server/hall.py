@@ -16,10 +16,11 @@ from atoll.games import kind, read
 from atoll.server import seats, wire
 from atoll.server.chance import draws, new_seed
 from atoll.server.chronicle import Chronicle
-from atoll.server.live import Live, opening
+from atoll.server.live import Live, dealt
 from atoll.server.refusal import Refusal
 from atoll.server.seats import Seated, Seats
-from atoll.server.store import Facts, Store
+from atoll.server.start import moved, note, start_chair
+from atoll.server.store import DRAWN, Facts, Store
 from atoll.server.thinkers import Thinkers
 
 IDLE = 600.0  # seconds until a table that nobody looks at leaves the memory
@@ -79,7 +80,12 @@ class Hall:
             raise Refusal("tutorial_seats")
         if asked.tutorial:
             facts = replace(facts, seed=tutorial_seed(asked.game), tutorial=True)
-        return await self._keep(facts, seated, opening(facts, len(seated)) if full else None)
+        else:
+            facts = replace(facts, start=chosen_chair(asked))
+        if not full:
+            return await self._keep(facts, seated, None)
+        seated = moved(seated, start_chair(facts, len(seated)))
+        return await self._keep(facts, seated, dealt(facts, len(seated)))
 
     async def upload(self, text: str, person: int) -> wire.Created:
         """A record to look at; RecordError says what is wrong with it."""
@@ -161,6 +167,15 @@ def new_facts(game: str, options: dict[str, str], status: wire.Status, person: i
     return Facts(code(10), game, options, status, person, code(16), new_seed())
 
 
+def chosen_chair(asked: wire.NewTable) -> int:
+    """Who shall start at a new table."""
+    if asked.start is None:
+        return DRAWN
+    if asked.start > len(asked.seats):
+        raise Refusal("no_seat", seat=asked.start, seats=len(asked.seats))
+    return wire.viewer(asked.start)
+
+
 def card(facts: Facts, seated: Seats, person: int | None) -> wire.TableCard:
     decides = seated[facts.decides] if facts.decides >= 0 else None
     return wire.TableCard(
@@ -181,7 +196,7 @@ def record_text(live: Live) -> str:
     game: Game = live.chronicle.game
     notes = [f"# seat {number}: {seat.name}" for number, seat in enumerate(live.seated, 1) if seat.name]
     if live.facts.status != "study":
-        notes.append(f"# seed {live.facts.seed}")
-        if game.header != opening(live.facts, game.seats).game.header:
+        notes += filter(None, [note(live.facts, game.seats), f"# seed {live.facts.seed}"])
+        if game.header != dealt(live.facts, game.seats).game.header:
             notes.append(f"# played on from line {live.facts.base}")
     return game.write() + "\n".join(notes) + "\n"

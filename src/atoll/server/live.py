@@ -21,6 +21,7 @@ from atoll.server import chance, seats, telling, wire
 from atoll.server.chronicle import Chronicle, Taken, told
 from atoll.server.refusal import Refusal
 from atoll.server.seats import Seats
+from atoll.server.start import moved, start_chair
 from atoll.server.store import Facts, Store
 from atoll.server.table import Table, Visitor
 from atoll.server.thinkers import Thinkers
@@ -175,8 +176,8 @@ class Live(Table):
         async with self.lock:
             invited = invite == self.facts.invite or self.hosted_by(visitor.person)
             await self._seat(seats.sit(self.seated, seat, visitor.person, name, invited))
-            if seats.held(self.seated, visitor.person) == [seat]:
-                visitor.viewer = seat
+            if len(mine := seats.held(self.seated, visitor.person)) == 1:
+                visitor.viewer = mine[0]
             telling.welcome_all(self)
 
     async def fill(self, visitor: Visitor, seat: int, bot: str) -> None:
@@ -224,15 +225,19 @@ class Live(Table):
                 telling.tell_about(self)
 
     async def _seat(self, seated: Seats, status: wire.Status | None = None) -> None:
-        """Write down who sits where; with the last free seat, in the same breath, deal."""
-        chronicle = self.chronicle
+        """Write down who sits where; with the last free seat, in the same breath, see who starts and deal."""
+        chronicle, chair = self.chronicle, 0
         facts = self._changed(1, status=status) if status else self._changed(0)
         if facts.status == "waiting" and seats.full(seated):
-            chronicle = opening(facts, len(seated))
+            chair = start_chair(facts, len(seated))
+            seated, chronicle = moved(seated, chair), dealt(facts, len(seated))
             game = chronicle.game
             facts = self._changed(status="playing", header=tuple(game.header), decides=game.seat)
         await self.store.seat(facts, seated)
         self.facts, self.seated, self.chronicle = facts, seated, chronicle
+        for visitor in self.visitors:
+            if visitor.viewer != SPECTATOR:
+                visitor.viewer = (visitor.viewer - chair) % len(seated)
         for visitor in self.visitors:  # nobody goes on looking from a seat that is theirs no more
             if not self.may_look(visitor.person, visitor.viewer):
                 visitor.viewer = SPECTATOR
@@ -272,7 +277,7 @@ class Live(Table):
                 log.exception("table %s: its bot failed", self.facts.id)
 
 
-def opening(facts: Facts, size: int) -> Chronicle:
+def dealt(facts: Facts, size: int) -> Chronicle:
     """The deal of a table."""
     rules = kind(facts.game)
     deal = rules.deal(size, facts.options, chance.for_deal(facts.seed))

@@ -50,6 +50,7 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 MOST_AT_ONCE = 256
 MOST_LISTED = 30
+DRAWN = -1  # a chair that the seed names
 
 metadata = MetaData()
 
@@ -77,6 +78,7 @@ tables = Table(
     Column("decides", Integer, nullable=False),  # the seat to move, for lists; 0: none
     Column("base", Integer, nullable=False),  # lines of the log that were there before anyone played here
     Column("tutorial", Boolean, nullable=False),
+    Column("start", Integer),  # the chair of the start player; 0: drawn; none: all stay where they sat down
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),
 )
@@ -120,6 +122,7 @@ class Facts:
     decides: int = NOBODY  # the seat to move, for lists
     base: int = 0
     tutorial: bool = False
+    start: int | None = None  # the chair of the start player, or DRAWN; None: all stay where they sat down
     changed: float = field(default_factory=time.time)
 
 
@@ -322,6 +325,7 @@ def _row(facts: Facts) -> dict[str, Any]:
         "options": json.dumps(facts.options),
         "header": "\n".join(facts.header) or None,
         "decides": max(0, facts.decides + 1),
+        "start": None if facts.start is None else facts.start + 1,
     }
     return vars(facts) | coded
 
@@ -331,6 +335,7 @@ def _facts(row: RowMapping) -> Facts:
     values["options"] = json.loads(row["options"])
     values["header"] = tuple(row["header"].split("\n")) if row["header"] else ()
     values["decides"] = row["decides"] - 1 if row["decides"] else NOBODY
+    values["start"] = None if row["start"] is None else row["start"] - 1
     return Facts(**values)
 
 

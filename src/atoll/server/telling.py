@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 
 from atoll.server import chance, seats, wire
 from atoll.server.changes import changes
-from atoll.server.chronicle import Chronicle, View
+from atoll.server.chronicle import Chronicle, View, told
 from atoll.server.refusal import Refusal
+from atoll.server.start import opening
 from atoll.server.table import Table, Visitor
 from atoll.server.wire import number
 
@@ -76,6 +77,7 @@ def welcome(table: Table, visitor: Visitor) -> wire.Welcome:
         table=about(table, visitor),
         seat=number(visitor.viewer),
         view=chronicle.view(visitor.viewer) if chronicle else None,
+        opening=told(opening(table.facts), visitor.language, table.names),
         log=chronicle.entries(visitor.viewer, visitor.language, table.names) if chronicle else [],
         possible=possible(table, visitor),
     )

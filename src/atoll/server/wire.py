@@ -66,7 +66,8 @@ class NewTable(Model):
     game: Text40
     options: dict[str, str] = Field(default_factory=dict, max_length=10)
     seats: list[SeatWish] = Field(min_length=1, max_length=8)
-    tutorial: bool = False  # a fixed deal that the tutorial leads through
+    tutorial: bool = False  # a fixed deal that the tutorial leads through; nobody is moved
+    start: Seat | None = None  # who starts, by the number of their seat here; None: drawn
 
 
 class Fork(Model):
@@ -223,6 +224,7 @@ class Welcome(Model):
     table: TableInfo
     seat: int  # whose view this is; 0: a spectator's
     view: View | None  # None while the table waits for players
+    opening: list[EventOut]  # what happened before the first line of the log
     log: list[Entry]
     possible: Possible
 
