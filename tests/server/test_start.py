@@ -151,8 +151,8 @@ def test_a_database_from_before_is_brought_to_the_present(tmp_path: Path) -> Non
     engine.dispose()
     with sqlite3.connect(file) as old:
         for name, status in (("waits", "waiting"), ("plays", "playing")):
-            row = {"id": name, "game": "reef", "options": "{}", "status": status, "version": 1, "invite": "i", "seed": "s"}
-            row |= {"decides": 0, "base": 0, "tutorial": False, "created": 1.0, "changed": 1.0}
+            row = {"id": name, "game": "reef", "options": "{}", "status": status, "version": 1, "seed": "s"}
+            row |= {"invite": "i", "decides": 0, "base": 0, "tutorial": False, "created": 1.0, "changed": 1.0}
             places = ", ".join("?" * len(row))
             old.execute(f"INSERT INTO tables ({', '.join(row)}) VALUES ({places})", list(row.values()))
     Store(f"sqlite:///{file}").close()

@@ -9,9 +9,15 @@ from pathlib import Path
 
 import pytest
 
+import atoll
+from atoll.core.events import Event
+from atoll.core.game import Game
 from atoll.core.rng import Rng
 from atoll.core.state import SPECTATOR
+from atoll.reef.kind import ReefKind
+from atoll.reef.state import Reef
 from atoll.server import wire
+from atoll.server.chance import draws
 from atoll.server.changes import changed, changes
 from atoll.server.chronicle import Chronicle
 from atoll.server.live import Live
@@ -99,7 +105,7 @@ def test_steps_told_one_by_one_lead_to_the_same_view_as_a_full_one(table: Table,
             if chronicle.game.over:
                 break
             move = varied_move(chronicle.game, chance)
-            await at_table.advance(chronicle, chronicle.prepared(move, "seed"))
+            await at_table.advance(chronicle, chronicle.game.step(move, draws("seed")))
         for viewer, inbox in heard.items():
             steps = [wire.server_message.validate_json(message) for message in inbox]
             for step in steps:
@@ -134,3 +140,20 @@ def test_changes_take_things_away_and_add_them() -> None:
     steps = changes(before, after)
     assert changed(json.loads(json.dumps(before)), steps) == after
     assert [step.path for step in steps] == [["a", "x"], ["a", "y"], ["a", "z"], ["b"], ["c"], ["d", 0, "k"]]
+
+
+class Secretive(ReefKind):
+    """Reef, if the new top card lay face down and the second seat had a look at it."""
+
+    def chance_events(self, before: Reef, outcome: list[int], after: Reef, viewer: int) -> list[Event]:
+        return super().chance_events(before, outcome, after, viewer) if viewer == 1 else []
+
+
+def test_a_line_of_chance_is_told_to_each_as_each_saw_it() -> None:
+    open_game = atoll.new("reef", 3, seed=2)
+    chronicle = Chronicle(Game(Secretive(), open_game.state, open_game.header))
+    while not chronicle.game.log or not chronicle.game.log[-1].startswith("*"):
+        for step in chronicle.game.step(chronicle.game.texts()[0], draws("seed")):
+            chronicle.accept(step)
+    told = [bool(chronicle.entries(viewer, "en", [])[-1].events) for viewer in (SPECTATOR, 0, 1, 2)]
+    assert told == [False, False, True, False]

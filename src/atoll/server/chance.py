@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 
+from atoll.core.game import Chance
 from atoll.core.rng import Rng
 
 
@@ -31,11 +32,11 @@ def for_draw(seed: str, number: int) -> Rng:
     return derived(seed, f"draw {number}")
 
 
+def draws(seed: str) -> Chance:
+    """For all draws of a game."""
+    return lambda number: for_draw(seed, number)
+
+
 def drawn_chair(seed: str, chairs: int) -> int:
     """Where the start player sits, from 0."""
     return derived(seed, "start player").below(chairs)
-
-
-def draws(log: list[str]) -> int:
-    """How many draws there were in a log."""
-    return sum(line.startswith("*") for line in log)

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from atoll.core.events import Event
 from atoll.core.game import Game, read_header
+from atoll.core.kind import Step
 from atoll.core.record import Line
 from atoll.core.rng import Rng
-from atoll.core.state import CHANCE, SPECTATOR, State
+from atoll.core.state import SPECTATOR
 from atoll.games import kind
-from atoll.server.chance import draws, for_draw
 from atoll.server.changes import changes
 from atoll.server.wire import Change, Entry, EventOut, Story, StoryStep, number
 
 View = dict[str, Any]
 Seen = dict[int, list[Event]]  # by viewer: what a line did
-
-
-@dataclass(frozen=True)
-class Taken:
-    """A line that was taken: the position after it, and what it did in the eyes of each seat."""
-
-    line: str
-    state: State
-    seen: Seen
 
 
 class Chronicle:
@@ -36,13 +26,17 @@ class Chronicle:
         self._views: dict[int, View] = {}
 
     @classmethod
-    def read(cls, name: str, header: list[str], lines: Sequence[str]) -> Chronicle:
-        """From what is stored."""
+    def opened(cls, name: str, header: Sequence[str]) -> Chronicle:
+        """Before the first line; RecordError says what is wrong with the header."""
         rules = kind(name)
-        state = read_header(rules, [Line(number, text) for number, text in enumerate(header, 1)])
-        chronicle = cls(Game(rules, state, header))
-        for line in lines:
-            chronicle.accept([chronicle._follow(line)])
+        state = read_header(rules, [Line(at, text) for at, text in enumerate(header, 1)])
+        return cls(Game(rules, state, list(header)))
+
+    @classmethod
+    def read(cls, name: str, header: Sequence[str], lines: Sequence[str]) -> Chronicle:
+        """From what is kept; RecordError says which line is wrong, as counted in the whole record."""
+        chronicle = cls.opened(name, header)
+        chronicle.follow(lines)
         return chronicle
 
     @property
@@ -51,68 +45,30 @@ class Chronicle:
 
     # Going on
 
-    def prepared(self, move: str, seed: str) -> list[Taken]:
-        """What a move and the draws after it would be; RuleError if it is not allowed. Nothing changes yet."""
-        rules, before = self.game.kind, self.game.state
-        after = before.clone()
-        found = rules.find(before, move)
-        line = f"{before.seat + 1} {rules.text(before, found)}"
-        after.apply(found)
-        seen = self._shared({v: rules.events(before, found, after, v) for v in self.viewers})
-        taken = [Taken(line, after, seen)]
-        return taken + list(self.drawn(after, draws(self.game.log), seed))
+    def follow(self, lines: Sequence[str]) -> None:
+        """Go on by lines of a record, as far as they can be followed."""
+        for at, line in enumerate(lines, len(self.game.header) + len(self.game.log) + 1):
+            self.accept(self.game.follow(Line(at, line)))
 
-    def drawn(self, state: State, done: int, seed: str) -> Iterator[Taken]:
-        """The draws that are owed in a position, after so many."""
-        rules = self.game.kind
-        while state.seat == CHANCE:
-            done += 1
-            before, state = state, state.clone()
-            outcome = state.resolve(for_draw(seed, done))
-            yield self._chance(before, outcome, state, f"* {rules.chance_text(before, outcome)}")
-
-    def accept(self, taken: Sequence[Taken]) -> None:
-        """Take lines over, once they are kept."""
-        for line in taken:
-            self.game.state = line.state
-            self.game.log.append(line.line)
-            self.history.append(line.seen)
+    def accept(self, step: Step) -> None:
+        """Go on by a step, and remember what everyone saw of it."""
+        self.game.take(step)
+        self.history.append(self._seen(step))
         self._views.clear()
 
-    def _chance(self, before: State, outcome: list[int], after: State, line: str) -> Taken:
-        rules = self.game.kind
-        seen = self._shared({v: rules.chance_events(before, outcome, after, v) for v in self.viewers})
-        return Taken(line, after, seen)
-
-    def _follow(self, line: str) -> Taken:
-        rules, before = self.game.kind, self.game.state
-        word, _, said = line.partition(" ")
-        after = before.clone()
-        if word == "*":
-            outcome = rules.find_chance(before, said)
-            after.accept(outcome)
-            return self._chance(before, outcome, after, line)
-        found = rules.find(before, said)
-        after.apply(found)
-        seen = self._shared({v: rules.events(before, found, after, v) for v in self.viewers})
-        return Taken(line, after, seen)
-
-    @staticmethod
-    def _shared(seen: Seen) -> Seen:
-        """Most lines look alike to everybody: keep them once."""
+    def _seen(self, step: Step) -> Seen:
+        """Most lines look alike to everybody: those are kept once."""
+        seen = {viewer: self.game.kind.told(step, viewer) for viewer in self.viewers}
         common = seen[SPECTATOR]
         return {viewer: common if events == common else events for viewer, events in seen.items()}
 
     def without_last(self) -> Chronicle:
         """The game before its last line."""
-        log = self.game.log[:-1]
-        state = self.game.state.clone()
-        if state.undoable():
-            state.undo()
+        game = self.game.clone()
+        if game.state.undoable():
+            game.undo()
         else:
-            state = Chronicle.read(self.game.kind.name, self.game.header, log).game.state
-        game = Game(self.game.kind, state, self.game.header)
-        game.log = log
+            game = Chronicle.read(game.kind.name, game.header, game.log[:-1]).game
         return Chronicle(game, self.history[:-1])
 
     def copy(self) -> Chronicle:
@@ -143,11 +99,9 @@ class Chronicle:
 
     def preview(self, move: str, viewer: int) -> tuple[list[Event], list[Change]]:
         """What a legal move would do, in the eyes of a seat, before anything is drawn."""
-        rules, before = self.game.kind, self.game.state
-        found = rules.find(before, move)
-        after = before.clone()
-        after.apply(found)
-        return rules.events(before, found, after, viewer), changes(self.view(viewer), rules.view(after, viewer))
+        rules = self.game.kind
+        [step] = self.game.step(move)
+        return rules.told(step, viewer), changes(self.view(viewer), rules.view(step.after, viewer))
 
     def story(self, viewer: int, language: str, names: Sequence[str]) -> Story:
         """The whole game, line by line."""

@@ -114,10 +114,10 @@ class Hall:
             raise Refusal("fork_seats")
         facts = new_facts(old.kind.name, source.facts.options, "playing", person)
         chronicle = await asyncio.to_thread(Chronicle.read, old.kind.name, old.header, old.log[: asked.line])
-        state = chronicle.game.state
-        if state.over:
+        if chronicle.game.over:
             raise Refusal("fork_over")
-        chronicle.accept(list(chronicle.drawn(state, draws(chronicle.game.log), facts.seed)))
+        for step in list(chronicle.game.draws(draws(facts.seed))):
+            chronicle.accept(step)
         return await self._keep(replace(facts, base=len(chronicle.game.log)), seated, chronicle)
 
     async def _keep(self, facts: Facts, seated: Seats, chronicle: Chronicle | None) -> wire.Created:

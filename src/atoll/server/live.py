@@ -15,10 +15,11 @@ from typing import Any
 from atoll.core import bits
 from atoll.core.errors import AtollError
 from atoll.core.game import Game
+from atoll.core.kind import Step
 from atoll.core.state import SPECTATOR
 from atoll.games import kind
 from atoll.server import chance, seats, telling, wire
-from atoll.server.chronicle import Chronicle, Taken, told
+from atoll.server.chronicle import Chronicle, told
 from atoll.server.refusal import Refusal
 from atoll.server.seats import Seats
 from atoll.server.start import moved, start_chair
@@ -112,18 +113,18 @@ class Live(Table):
     async def play(self, visitor: Visitor, at: int, move: str) -> None:
         async with self.lock:
             chronicle = self.check_turn(visitor, at)
-            await self.advance(chronicle, chronicle.prepared(move, self.facts.seed))
+            await self.advance(chronicle, chronicle.game.step(move, chance.draws(self.facts.seed)))
 
-    async def advance(self, chronicle: Chronicle, taken: Sequence[Taken]) -> None:
-        """Write lines down, then tell everyone, one after the other."""
-        last = taken[-1].state
+    async def advance(self, chronicle: Chronicle, steps: Sequence[Step]) -> None:
+        """Write steps down, then tell everyone, one after the other."""
+        last = steps[-1].after
         status: wire.Status = "over" if last.over else "playing"
-        facts = self._changed(len(taken), status=status, decides=last.seat)
-        await self.store.append_lines(facts, len(chronicle.game.log), [line.line for line in taken])
-        for line in taken:
+        facts = self._changed(len(steps), status=status, decides=last.seat)
+        await self.store.append_lines(facts, len(chronicle.game.log), [step.line for step in steps])
+        for step in steps:
             before = {visitor.viewer: chronicle.view(visitor.viewer) for visitor in self.visitors}
-            chronicle.accept([line])
-            self.facts = facts if line is taken[-1] else replace(self.facts, version=self.facts.version + 1)
+            chronicle.accept(step)
+            self.facts = facts if step is steps[-1] else replace(self.facts, version=self.facts.version + 1)
             telling.tell_all(self, partial(telling.step, self, chronicle, before))
         if facts.status == "over":
             telling.tell_about(self)
@@ -270,7 +271,7 @@ class Live(Table):
                 move = await self.thinkers.decide(chronicle.game.clone(), bot, rng)
                 async with self.lock:
                     if self.facts.version == version and self._bot() == bot:
-                        await self.advance(chronicle, chronicle.prepared(move, self.facts.seed))
+                        await self.advance(chronicle, chronicle.game.step(move, chance.draws(self.facts.seed)))
                 failures = 0
             except Exception:
                 failures += 1
