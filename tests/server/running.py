@@ -94,6 +94,7 @@ class Page:
         self.may_undo = False
         self.table: Data = {}
         self.view: Any = None
+        self.outdated: Data | None = None
         self.opening: list[Data] = []
         self.log: list[Data] = []
         self.count = 0
@@ -105,7 +106,7 @@ class Page:
         self.heard.append(message)
         if message["type"] == "welcome":
             self.version, self.table, self.view = message["version"], message["table"], message["view"]
-            self.opening, self.log = message["opening"], message["log"]
+            self.opening, self.log, self.outdated = message["opening"], message["log"], message["outdated"]
         if message["type"] in ("step", "undone"):
             self.version = message["version"]
             changed(self.view, [Change(**change) for change in message["changes"]])

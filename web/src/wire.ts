@@ -147,6 +147,14 @@ export interface Possible {
   undo: boolean
 }
 
+/** A game from before the rules were corrected: the first line of its record that they cannot follow, and why. It can be looked at up to there and is not played on. */
+export interface Outdated {
+  line: number
+  ruling: string | null
+  text: string
+  record: string[]
+}
+
 /** The full view; everything after it is a change. */
 export interface Welcome {
   type: "welcome"
@@ -157,6 +165,7 @@ export interface Welcome {
   opening: EventOut[]
   log: Entry[]
   possible: Possible
+  outdated: Outdated | null
 }
 
 /** One line of the record was written: log line, animation and change in one. */

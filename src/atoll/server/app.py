@@ -247,7 +247,7 @@ class Doors:
 
     async def record(self, request: Request) -> Response:
         live = await self.table(request)
-        if live.chronicle is None or not live.done:
+        if not live.done:
             raise Refusal("not_over", 403)
         disposition = f'attachment; filename="{live.facts.game}-{live.facts.id}.txt"'
         return PlainTextResponse(record_text(live), headers={"content-disposition": disposition})

@@ -11,7 +11,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
-from atoll.core.game import Game
+from atoll.core.errors import AtollError, RecordError
 from atoll.games import kind, read
 from atoll.server import seats, wire
 from atoll.server.chance import draws, new_seed
@@ -20,7 +20,8 @@ from atoll.server.live import Live, dealt
 from atoll.server.refusal import Refusal
 from atoll.server.seats import Seated, Seats
 from atoll.server.start import moved, note, start_chair
-from atoll.server.store import DRAWN, Facts, Store
+from atoll.server.store import DRAWN, Facts, Kept, Store
+from atoll.server.table import Outdated
 from atoll.server.thinkers import Thinkers
 
 IDLE = 600.0  # seconds until a table that nobody looks at leaves the memory
@@ -49,6 +50,7 @@ class Hall:
         self.pace = pace
         self._live: dict[str, Live] = {}
         self._loading = asyncio.Lock()
+        self._outdated: set[str] = set()  # tables whose games could not be followed when someone looked
 
     # People
 
@@ -102,6 +104,8 @@ class Hall:
 
     async def fork(self, source: Live, asked: wire.Fork, person: int, name: str) -> wire.Created:
         """A new table that goes on from a position of a finished game or a record."""
+        if source.outdated:
+            raise Refusal("outdated_fork")
         if source.chronicle is None or not source.done:
             raise Refusal("not_over")
         old = source.chronicle.game
@@ -151,15 +155,17 @@ class Hall:
         kept = await self.store.find_table(name)
         if kept is None:
             raise Refusal("unknown", 404)
-        facts = kept.facts
-        chronicle = None
-        if facts.header:
-            chronicle = await asyncio.to_thread(Chronicle.read, facts.game, list(facts.header), kept.lines)
-        return Live(facts, kept.seated, chronicle, self.store, self.thinkers, self.pace)
+        chronicle, outdated = await asyncio.to_thread(reread, kept)
+        if outdated:
+            self._outdated.add(name)
+        return Live(kept.facts, kept.seated, chronicle, self.store, self.thinkers, self.pace, outdated)
 
     async def lobby(self, person: int | None) -> wire.Lobby:
         """The tables of a person, and those that wait for anyone."""
-        mine, free = ([card(*table, person) for table in tables] for tables in await self.store.lobby(person))
+        mine, free = (
+            [card(*table, person, table[0].id in self._outdated) for table in tables]
+            for tables in await self.store.lobby(person)
+        )
         return wire.Lobby(mine=mine, open=[other for other in free if not other.yours])
 
 
@@ -176,27 +182,44 @@ def chosen_chair(asked: wire.NewTable) -> int:
     return wire.viewer(asked.start)
 
 
-def card(facts: Facts, seated: Seats, person: int | None) -> wire.TableCard:
-    decides = seated[facts.decides] if facts.decides >= 0 else None
+def reread(kept: Kept) -> tuple[Chronicle | None, Outdated | None]:
+    """The game of a kept table, as far as the rules of today can follow its record."""
+    facts, chronicle = kept.facts, None
+    try:
+        if facts.header:
+            chronicle = Chronicle.opened(facts.game, facts.header)
+            chronicle.follow(kept.lines)
+    except AtollError as error:  # one that names no line says that the game itself is not here any more
+        where = error if isinstance(error, RecordError) else RecordError(1, facts.header[0], error.message, "record")
+        return chronicle, Outdated(where, (*facts.header, *kept.lines))
+    return chronicle, None
+
+
+def card(facts: Facts, seated: Seats, person: int | None, outdated: bool) -> wire.TableCard:
+    status = "study" if outdated else facts.status
+    decides = seated[facts.decides] if status == "playing" and 0 <= facts.decides < len(seated) else None
     return wire.TableCard(
         id=facts.id,
         game=facts.game,
         options=facts.options,
-        status=facts.status,
+        status=status,
         players=[None if seat.free else seat.name for seat in seated],
         yours=bool(seats.held(seated, person)),
-        your_turn=facts.status == "playing" and decides is not None and decides.decided_by(person),
+        your_turn=decides is not None and decides.decided_by(person),
         changed=facts.changed,
     )
 
 
 def record_text(live: Live) -> str:
-    """The record of a finished game, with what is needed to check its chance."""
-    assert live.chronicle is not None
-    game: Game = live.chronicle.game
+    """The record of a finished game, with what is needed to check its chance; of an outdated one, as it is kept."""
+    facts = live.facts
     notes = [f"# seat {number}: {seat.name}" for number, seat in enumerate(live.seated, 1) if seat.name]
-    if live.facts.status != "study":
-        notes += filter(None, [note(live.facts, game.seats), f"# seed {live.facts.seed}"])
-        if game.header != dealt(live.facts, game.seats).game.header:
-            notes.append(f"# played on from line {live.facts.base}")
+    if facts.status != "study":
+        notes += filter(None, [note(facts, len(live.seated)), f"# seed {facts.seed}"])
+    if live.outdated:
+        return "\n".join([*live.outdated.record, *notes]) + "\n"
+    assert live.chronicle is not None
+    game = live.chronicle.game
+    if facts.status != "study" and game.header != dealt(facts, game.seats).game.header:
+        notes.append(f"# played on from line {facts.base}")
     return game.write() + "\n".join(notes) + "\n"

@@ -24,7 +24,7 @@ from atoll.server.refusal import Refusal
 from atoll.server.seats import Seats
 from atoll.server.start import moved, start_chair
 from atoll.server.store import Facts, Store
-from atoll.server.table import Table, Visitor
+from atoll.server.table import Outdated, Table, Visitor
 from atoll.server.thinkers import Thinkers
 
 log = logging.getLogger("atoll")
@@ -42,8 +42,9 @@ class Live(Table):
         store: Store,
         thinkers: Thinkers,
         pace: float = 0.0,
+        outdated: Outdated | None = None,
     ) -> None:
-        super().__init__(facts, seated, chronicle)
+        super().__init__(facts, seated, chronicle, outdated)
         self.store = store
         self.thinkers = thinkers
         self.pace = pace
@@ -93,7 +94,7 @@ class Live(Table):
 
     def check(self, at: int) -> Chronicle:
         """Whether a game is being played, and a page knows how it stands."""
-        if self.chronicle is None or self.facts.status != "playing":
+        if self.chronicle is None or self.status != "playing":
             raise Refusal("not_playing")
         if at != self.facts.version:
             raise Refusal("stale")
@@ -188,15 +189,15 @@ class Live(Table):
 
     async def leave(self, visitor: Visitor, seat: int) -> None:
         async with self.lock:
-            await self._seat(seats.leave(self.seated, self.facts.status, seat, visitor.person))
-            if self.facts.status == "waiting":
+            await self._seat(seats.leave(self.seated, self.status, seat, visitor.person))
+            if self.status == "waiting":
                 telling.welcome_all(self)
             else:
                 telling.tell_about(self)
 
     async def come_back(self, visitor: Visitor, seat: int) -> None:
         async with self.lock:
-            seated = seats.come_back(self.seated, self.facts.status, seat, visitor.person)
+            seated = seats.come_back(self.seated, self.status, seat, visitor.person)
             self.agreed.pop(seat, None)
             if seated != self.seated:
                 await self._seat(seated)
@@ -206,7 +207,7 @@ class Live(Table):
         """A bot takes the seat of someone who has gone when all who are here want it."""
         async with self.lock:
             here = self.here()
-            votes = seats.votes(self.seated, self.facts.status, seat, visitor.person, here)
+            votes = seats.votes(self.seated, self.status, seat, visitor.person, here)
             wanting = self.agreed.get(seat, set())
             self.agreed[seat] = wanting | votes if yes else wanting - votes
             if seats.asked(self.seated, seat, here) <= self.agreed[seat]:
@@ -217,7 +218,7 @@ class Live(Table):
     async def concede(self, visitor: Visitor, seat: int) -> None:
         """Give up. The game is over when one seat, or no person, is left; until then a bot goes on for the seat."""
         async with self.lock:
-            seated = seats.concede(self.seated, self.facts.status, seat, visitor.person)
+            seated = seats.concede(self.seated, self.status, seat, visitor.person)
             if seats.given_up(seated):
                 await self._seat(seated, "over")
                 telling.welcome_all(self)
@@ -253,7 +254,7 @@ class Live(Table):
 
     def _bot(self) -> str | None:
         chronicle = self.chronicle
-        if chronicle is None or self.facts.status != "playing" or chronicle.game.seat < 0:
+        if chronicle is None or self.status != "playing" or chronicle.game.seat < 0:
             return None
         if not self.visitors and all(seat.player for seat in self.seated):
             return None

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from atoll.core.errors import RecordError
 from atoll.core.state import SPECTATOR
 from atoll.server import seats
 from atoll.server.chronicle import Chronicle
 from atoll.server.seats import Seats
 from atoll.server.store import Facts
+from atoll.server.wire import Status
 
 
 @dataclass(eq=False)
@@ -22,11 +24,22 @@ class Visitor:
     viewer: int = SPECTATOR  # the seat that it looks from
 
 
+@dataclass(frozen=True)
+class Outdated:
+    """Why a kept game cannot be followed to its end by the rules of today, and its record as it is kept."""
+
+    error: RecordError
+    record: tuple[str, ...]
+
+
 class Table:
-    def __init__(self, facts: Facts, seated: Seats, chronicle: Chronicle | None) -> None:
+    def __init__(
+        self, facts: Facts, seated: Seats, chronicle: Chronicle | None, outdated: Outdated | None = None
+    ) -> None:
         self.facts = facts
         self.seated = seated
-        self.chronicle = chronicle
+        self.chronicle = chronicle  # as far as it can be followed
+        self.outdated = outdated
         self.visitors: set[Visitor] = set()
         self.agreed: dict[int, set[int]] = {}  # by the seat of someone who has gone: who wants a bot there
 
@@ -35,9 +48,14 @@ class Table:
         return seats.names(self.seated)
 
     @property
+    def status(self) -> Status:
+        """How the table stands; an outdated game is kept as it was, but it is only looked at."""
+        return "study" if self.outdated else self.facts.status
+
+    @property
     def done(self) -> bool:
         """Whether everything may be seen by everyone."""
-        return self.facts.status in ("over", "study")
+        return self.status in ("over", "study")
 
     def here(self) -> set[int]:
         """The seats whose people have the page open."""
@@ -56,7 +74,7 @@ class Table:
 
     def plays(self, visitor: Visitor) -> bool:
         """Whether a game is being played in which this page decides for the seat that it looks from."""
-        if self.chronicle is None or self.facts.status != "playing" or visitor.viewer == SPECTATOR:
+        if self.chronicle is None or self.status != "playing" or visitor.viewer == SPECTATOR:
             return False
         return self.seated[visitor.viewer].decided_by(visitor.person)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from atoll.core.messages import Message
 from atoll.server import chance, seats, wire
 from atoll.server.changes import changes
 from atoll.server.chronicle import Chronicle, View, told
@@ -22,7 +23,7 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
         id=facts.id,
         game=facts.game,
         options=facts.options,
-        status=facts.status,
+        status=table.status,
         seats=[
             wire.SeatInfo(
                 seat=number(place),
@@ -48,7 +49,7 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
 
 
 def verdict(table: Table, language: str) -> wire.Verdict | None:
-    if table.chronicle is None or not table.done:
+    if table.chronicle is None or not table.done or table.outdated:
         return None
     game = table.chronicle.game
     gave_up = [seat for seat, who in enumerate(table.seated) if who.conceded]
@@ -80,6 +81,20 @@ def welcome(table: Table, visitor: Visitor) -> wire.Welcome:
         opening=told(opening(table.facts), visitor.language, table.names),
         log=chronicle.entries(visitor.viewer, visitor.language, table.names) if chronicle else [],
         possible=possible(table, visitor),
+        outdated=outdated(table, visitor.language),
+    )
+
+
+def outdated(table: Table, language: str) -> wire.Outdated | None:
+    if table.outdated is None:
+        return None
+    error = table.outdated.error
+    told = Message("table.outdated", {"line": error.line, "content": error.content, "why": error.message})
+    return wire.Outdated(
+        line=error.line,
+        ruling=error.ruling,
+        text=told.text(language),
+        record=list(table.outdated.record),
     )
 
 

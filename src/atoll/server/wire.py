@@ -216,6 +216,16 @@ class Possible(Model):
     undo: bool
 
 
+class Outdated(Model):
+    """A game from before the rules were corrected: the first line of its record that they cannot follow, and why. It
+    can be looked at up to there and is not played on."""
+
+    line: int
+    ruling: str | None
+    text: str
+    record: list[str]  # as it is kept
+
+
 class Welcome(Model):
     """The full view; everything after it is a change."""
 
@@ -223,10 +233,11 @@ class Welcome(Model):
     version: int
     table: TableInfo
     seat: int  # whose view this is; 0: a spectator's
-    view: View | None  # None while the table waits for players
+    view: View | None  # None while the table waits for players, or if not even the header can be followed
     opening: list[EventOut]  # what happened before the first line of the log
     log: list[Entry]
     possible: Possible
+    outdated: Outdated | None
 
 
 class Step(Model):

@@ -1,0 +1,136 @@
+"""Games from before the rules were corrected: looked at as far as their lines go, and kept as they are."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+import atoll
+from tests.server.running import Data, Person, Server
+
+
+@pytest.fixture
+def ada(server: Server) -> Person:
+    return Person(server)
+
+
+def person_id(file: Path) -> int:
+    with sqlite3.connect(file) as database:
+        return int(database.execute("SELECT max(id) FROM people").fetchone()[0])
+
+
+def kept(ada: Person, header: list[str], lines: list[str], status: str = "playing", decides: int = 1) -> str:
+    """A table as it was written down then: Ada against a bot."""
+    file = ada.server.file
+    ada.get("/api/tables")
+    person = person_id(file)
+    with sqlite3.connect(file) as database:
+        name = f"old{database.execute('SELECT count(*) FROM tables').fetchone()[0]}"
+        row = {"id": name, "game": header[0].split()[1], "options": "{}", "status": status, "version": len(lines) + 1}
+        row |= {"host": person, "invite": "i", "seed": "5" * 64, "header": "\n".join(header), "decides": decides}
+        row |= {"base": 0, "tutorial": False, "created": 1.0, "changed": 1.0}
+        places = ", ".join("?" * len(row))
+        database.execute(f"INSERT INTO tables ({', '.join(row)}) VALUES ({places})", list(row.values()))
+        for seat, (who, player, called, bot) in enumerate(
+            (("person", person, "Ada", None), ("bot", None, "Goby", "greedy")), 1
+        ):
+            chair = [name, seat, "me" if player else "bot", who, player, called, bot, False, False]
+            database.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", chair)
+        for number, line in enumerate(lines, 1):
+            database.execute("INSERT INTO lines VALUES (?, ?, ?)", [name, number, line])
+    return name
+
+
+def rows(file: Path, table: str) -> list[object]:
+    with sqlite3.connect(file) as database:
+        return [
+            *database.execute("SELECT * FROM tables WHERE id = ?", [table]),
+            *database.execute('SELECT * FROM seats WHERE "table" = ? ORDER BY seat', [table]),
+            *database.execute('SELECT * FROM lines WHERE "table" = ? ORDER BY number', [table]),
+        ]
+
+
+def listed(person: Person, table: str) -> Data:
+    [card] = [card for card in person.get("/api/tables")["mine"] if card["id"] == table]
+    found: Data = card
+    return found
+
+
+def recorded(game: str, lines: int) -> tuple[list[str], list[str]]:
+    played = atoll.new(game, 2, seed=4)
+    while len(played.log) < lines:
+        played.apply(played.texts()[-1])
+    return played.header, played.log
+
+
+@pytest.mark.parametrize("game", atoll.NAMES)
+@pytest.mark.parametrize("status", ["playing", "over"])
+def test_a_game_is_shown_as_far_as_its_lines_go_and_says_where_it_stops(ada: Person, game: str, status: str) -> None:
+    header, lines = recorded(game, 12)
+    lines[3] = f"{lines[3][0]} juggle w"
+    table = kept(ada, header, lines, status, decides=2)
+    before = rows(ada.server.file, table)
+    page = ada.sit(table)
+    number = len(header) + 4
+    assert page.table["status"] == "study"
+    assert page.outdated is not None
+    assert (page.outdated["line"], page.outdated["record"]) == (number, [*header, *lines])
+    assert f"up to line {number} of its record ({lines[3]}), but not played on: " in page.outdated["text"]
+    assert page.outdated["ruling"]
+    assert [entry["line"] for entry in page.log] == [1, 2, 3]
+    assert page.view["decides"] == atoll.read("\n".join([*header, *lines[:3]])).seat + 1
+    assert (page.moves, page.may_undo, page.table["verdict"]) == ([], False, None)
+    for kind, more in (("play", {"move": "pass"}), ("undo", {}), ("hint", {}), ("concede", {"seat": 1})):
+        assert page.ask(kind, **more)["code"] == "not_playing"
+    assert page.ask("look", seat=2)["type"] == "done"
+    assert len(ada.get(f"/api/tables/{table}/story?seat=1")["steps"]) == 3
+    seats = [{"who": "me"}, {"who": "bot", "bot": "greedy"}]
+    assert ada.post(f"/api/tables/{table}/fork", {"line": 2, "seats": seats}).json()["code"] == "outdated_fork"
+    text = Person(ada.server).http.get(f"/api/tables/{table}/record").text
+    assert text.split("\n")[: len(header) + 12] == [*header, *lines]
+    assert rows(ada.server.file, table) == before
+
+
+def missing_a_line() -> list[str]:
+    return recorded("reef", 0)[0][:-1]
+
+
+def of_another_game() -> list[str]:
+    return ["game sandcastle", "seats 2"]
+
+
+@pytest.mark.parametrize("header", [missing_a_line(), of_another_game()], ids=["incomplete", "unknown"])
+def test_a_header_that_cannot_be_read_is_shown_as_it_is(ada: Person, header: list[str]) -> None:
+    table = kept(ada, header, ["1 start r b2", "1 start g b3"])
+    assert listed(ada, table)["status"] == "playing"
+    page = ada.sit(table)
+    assert (page.view, page.log, page.moves) == (None, [], [])
+    assert page.outdated is not None
+    assert page.outdated["record"] == [*header, "1 start r b2", "1 start g b3"]
+    assert page.outdated["line"] <= len(header) + 1
+    assert page.ask("play", move="start r b2")["code"] == "not_playing"
+    assert ada.http.get(f"/api/tables/{table}/story").status_code == 400
+    text = ada.http.get(f"/api/tables/{table}/record").text
+    assert text.startswith("\n".join(page.outdated["record"]) + "\n# seat 1: Ada\n")
+    assert (listed(ada, table)["status"], listed(ada, table)["your_turn"]) == ("study", False)
+
+
+def test_what_is_wrong_is_said_in_the_readers_language(server: Server) -> None:
+    said = set()
+    for language in ("en", "fr", "it"):
+        person = Person(server, language)
+        header, lines = recorded("reef", 3)
+        page = person.sit(kept(person, header, [*lines, "2 take 99"]))
+        assert page.outdated is not None
+        assert f"{len(header) + 4}" in page.outdated["text"]
+        said.add(page.outdated["text"])
+    assert len(said) == 3
+
+
+def test_a_game_from_before_that_can_be_followed_is_played_on(ada: Person) -> None:
+    header, lines = recorded("reef", 2)
+    page = ada.sit(kept(ada, header, lines))
+    assert (page.outdated, page.table["status"], page.opening) == (None, "playing", [])
+    assert page.play(page.moves[0])["type"] == "done"
