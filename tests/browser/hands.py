@@ -148,8 +148,14 @@ class Hands:
         raise AssertionError("the game does not end")
 
 
+def first_seat_starts(page: Page) -> None:
+    """Choose on the start page who starts; else it is drawn."""
+    page.locator('label:has(input[name="first"][value="1"])').click()
+
+
 def start(page: Page, game: str) -> None:
-    """From the start page to the first decision: three clicks."""
+    """From the start page to the first decision."""
     page.locator(f'[data-game="{game}"]').click()
+    first_seat_starts(page)
     page.locator('[data-tool="play"]').click()
     expect(page.locator('[data-tool="hint"]').first).to_be_enabled()

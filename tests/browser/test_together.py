@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hands import Hands, sensible, start
+from tests.browser.hands import Hands, first_seat_starts, sensible, start
 from tests.browser.window import window
 from tests.server.running import Server
 
@@ -16,6 +16,7 @@ def two_at_a_table(first: Page, second: Page, game: str) -> None:
     """One invites, the other follows the link."""
     first.locator(f'[data-game="{game}"]').click()
     first.locator('[data-seat-row="2"] select').first.select_option("friend")
+    first_seat_starts(first)
     first.locator('[data-tool="play"]').click()
     link = first.locator("#invite-link").input_value()
     second.goto(link)
@@ -61,6 +62,7 @@ def test_one_device_passes_from_hand_to_hand_behind_a_curtain(visit: Visit, serv
     page = visit("/")
     page.locator('[data-game="reef-encounter"]').click()
     page.locator('[data-seat-row="2"] select').first.select_option("me")
+    first_seat_starts(page)
     page.locator('[data-tool="play"]').click()
     hands = Hands(page, server.file)
     for seat in (1, 2):
@@ -128,3 +130,17 @@ def test_who_leaves_is_replaced_when_the_other_agrees_and_conceding_ends_the_gam
     ada.locator('[data-tool="concede"]').first.click()
     ada.locator('[data-tool="concede-yes"]').first.click()
     expect(ada.locator("[data-ending]")).to_be_visible()
+
+
+def test_who_starts_is_drawn_or_chosen_and_the_log_begins_with_it(visit: Visit) -> None:
+    page = visit("/")
+    me = page.locator('[data-seat-row="1"] input').input_value()
+    for chosen, said in ((None, "starts, drawn by lot"), ("2", "starts, chosen by the host")):
+        page.goto("/")
+        page.locator('[data-game="reef"]').click()
+        if chosen:
+            page.locator(f'label:has(input[name="first"][value="{chosen}"])').click()
+        page.locator('[data-tool="play"]').click()
+        expect(page.locator('[data-opening="starts"]')).to_contain_text(said)
+        expect(page.locator('[data-tool="hint"]').first).to_be_enabled()
+    assert me not in page.locator('[data-opening="starts"]').inner_text()

@@ -9,6 +9,7 @@ import type {
   Entry,
   EventOut,
   Hint,
+  Outdated,
   Possible,
   Preview,
   Problem,
@@ -28,7 +29,11 @@ export class Table {
   info = $state<TableInfo | null>(null)
   /** The seat whose view this is; 0: a spectator. */
   seat = $state(0)
+  /** What happened before the first line of the log. */
+  opening = $state<EventOut[]>([])
   log = $state<Entry[]>([])
+  /** Why the game cannot be followed to its end, and its record. */
+  outdated = $state<Outdated | null>(null)
   connected = $state(false)
   /** Whether the server refused this table for good, and why. */
   refused = $state<Problem | null>(null)
@@ -176,7 +181,9 @@ export class Table {
     this.info = message.table
     this.seat = message.seat
     this.now = message.view
+    this.opening = message.opening
     this.log = message.log
+    this.outdated = message.outdated
     this.possible = message.possible
     this.happening = []
     this.hinted = null
