@@ -77,7 +77,7 @@ def test_a_game_is_shown_as_far_as_its_lines_go_and_says_where_it_stops(ada: Per
     assert page.table["status"] == "study"
     assert page.outdated is not None
     assert (page.outdated["line"], page.outdated["record"]) == (number, [*header, *lines])
-    assert f"up to line {number} of its record ({lines[3]}), but not played on: " in page.outdated["text"]
+    assert f"but not played on. Line {number} ({lines[3]}): " in page.outdated["text"]
     assert page.outdated["ruling"]
     assert [entry["line"] for entry in page.log] == [1, 2, 3]
     assert page.view["decides"] == atoll.read("\n".join([*header, *lines[:3]])).seat + 1

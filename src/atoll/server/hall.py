@@ -11,7 +11,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
-from atoll.core.errors import AtollError, RecordError
+from atoll.core.errors import AtollError
 from atoll.games import kind, read
 from atoll.server import seats, wire
 from atoll.server.chance import draws, new_seed
@@ -189,9 +189,8 @@ def reread(kept: Kept) -> tuple[Chronicle | None, Outdated | None]:
         if facts.header:
             chronicle = Chronicle.opened(facts.game, facts.header)
             chronicle.follow(kept.lines)
-    except AtollError as error:  # one that names no line says that the game itself is not here any more
-        where = error if isinstance(error, RecordError) else RecordError(1, facts.header[0], error.message, "record")
-        return chronicle, Outdated(where, (*facts.header, *kept.lines))
+    except AtollError as error:
+        return chronicle, Outdated.by(error, (*facts.header, *kept.lines))
     return chronicle, None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from atoll.core.errors import RecordError
+from atoll.core.errors import AtollError, RecordError
 from atoll.core.state import SPECTATOR
 from atoll.server import seats
 from atoll.server.chronicle import Chronicle
@@ -30,6 +30,13 @@ class Outdated:
 
     error: RecordError
     record: tuple[str, ...]
+
+    @classmethod
+    def by(cls, error: AtollError, record: tuple[str, ...]) -> Outdated:
+        """What names no line says that the game itself is not here any more."""
+        number = error.line if isinstance(error, RecordError) else 1
+        line = record[number - 1] if number <= len(record) else ""
+        return cls(RecordError(number, line, error.message, error.ruling or "record"), record)
 
 
 class Table:

@@ -8,7 +8,7 @@ from atoll.core.messages import Message
 from atoll.server import chance, seats, wire
 from atoll.server.changes import changes
 from atoll.server.chronicle import Chronicle, View, told
-from atoll.server.refusal import Refusal
+from atoll.server.refusal import Refusal, problem
 from atoll.server.start import opening
 from atoll.server.table import Table, Visitor
 from atoll.server.wire import number
@@ -89,11 +89,11 @@ def outdated(table: Table, language: str) -> wire.Outdated | None:
     if table.outdated is None:
         return None
     error = table.outdated.error
-    told = Message("table.outdated", {"line": error.line, "content": error.content, "why": error.message})
+    general = Message("table.outdated" if table.chronicle else "table.outdated_deal")
     return wire.Outdated(
         line=error.line,
         ruling=error.ruling,
-        text=told.text(language),
+        text=f"{general.text(language)} {problem(error, language).text}",
         record=list(table.outdated.record),
     )
 
