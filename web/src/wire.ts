@@ -41,6 +41,7 @@ export interface GameInfo {
   seats: number[]
   options: Record<string, string[]>
   facts: Record<string, unknown>
+  rulings: string[]
 }
 
 /** What every page needs first. */
@@ -530,6 +531,7 @@ export interface ReefEncounterLocked {
   alga: string
   paid: string
   tile: string
+  lies: string
   covered: number
 }
 
@@ -537,6 +539,7 @@ export interface ReefEncounterTurned {
   kind: "turned"
   seat: number
   tiles: string[]
+  lies: string[]
 }
 
 export interface ReefEncounterTileBought {

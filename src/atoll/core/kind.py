@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -55,6 +56,14 @@ class Kind(ABC, Generic[S]):
     def module(self, name: str) -> ModuleType:
         """Another file of the game's folder."""
         return importlib.import_module(f"{self.package}.{name}")
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The names of the game's rulings, in order, as its rulings.toml has them."""
+        file = self.folder / "rulings.toml"
+        if not file.exists():
+            return ()
+        return tuple(name for names in tomllib.loads(file.read_text("utf-8")).values() for name in names)
 
     def facts(self) -> dict[str, Any]:
         """What a screen needs to draw the game: boards, cards, as the data file has them."""

@@ -192,6 +192,7 @@ class Doors:
                 seats=list(kind(name).seat_numbers),
                 options={option: list(values) for option, values in kind(name).option_values.items()},
                 facts=kind(name).facts(),
+                rulings=list(kind(name).rulings),
             )
             for name in NAMES
         ]

@@ -98,6 +98,7 @@ class GameInfo(Model):
     seats: list[int]
     options: dict[str, list[str]]  # the first value is the default
     facts: Plain
+    rulings: list[str]  # by name, in the order of its rules page
 
 
 class Hello(Model):

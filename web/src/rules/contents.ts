@@ -1,4 +1,4 @@
-// What a rules page holds, in order. The words are texts: rules-GAME.ID.title and .text.
+// What a rules page holds, in order; the game's rulings follow. The words are texts: rules-GAME.ID.title and .text.
 export interface Section {
   id: string
   figures?: string[]
@@ -8,7 +8,6 @@ export interface Book {
   sections: Section[]
   /** Actions that are explained one by one after the section `turn`. */
   actions: number
-  rulings: string[]
 }
 
 /** A ruling's name as an anchor: `open action` is at #open-action. */

@@ -19,17 +19,4 @@ export const BOOK: Book = {
     { id: "variant" },
   ],
   actions: 0,
-  rulings: [
-    "start",
-    "start player",
-    "hand",
-    "top card",
-    "score",
-    "short supply",
-    "height",
-    "scoring",
-    "end",
-    "ties",
-    "record",
-  ],
 }
