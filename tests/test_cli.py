@@ -60,7 +60,7 @@ def test_replay_prints_the_position_in_one_line_whole_and_as_a_seat_sees_it(caps
 
 def test_replay_tells_the_game_in_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "fr", "replay", GAME, "--events"]) == 0
-    assert "Le joueur 1 prend les cubes de larve" in capsys.readouterr().out
+    assert "Le joueur 1 prend deux cubes larve" in capsys.readouterr().out
 
 
 def test_a_record_that_stops_early_says_who_is_next(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ import atoll
 from atoll import AtollError, Game, Rng
 from atoll.core.state import ALL_SEEING, SPECTATOR
 from atoll.reef.tables import CARDS, CELL_NAMES
+from tests.reef.build import play, table
 from tests.walk import scaled, walk
 
 TEXTS = [
@@ -33,9 +34,11 @@ def test_a_text_has_an_objection_exactly_when_it_is_not_legal(seats: int, start:
             if objection:
                 assert all(objection.text(language) for language in ("en", "fr", "it"))
                 rulings.add(objection.ruling)
-    assert rulings >= {"start", "hand", "top card", "short supply", "end"}
+    assert rulings >= {"start", "hand", "top card", "end"}
+    assert rulings <= set(atoll.kind("reef").rulings)
 
 
+@pytest.mark.ruling("record")
 @pytest.mark.parametrize(
     "text",
     ["", "take", "take 0", "take 61", "take 07", "take x", "lay r", "lay w a1", "lay r e1", "lay r a5", "play 1 2",
@@ -98,3 +101,48 @@ def test_a_redeal_is_uniform_over_the_cards_that_could_be_in_a_hand() -> None:
     expected = 2 * draws / len(unknown)
     chi_square = sum((found[card] - expected) ** 2 / expected for card in unknown)
     assert chi_square < len(unknown) + 6 * (2 * len(unknown)) ** 0.5
+
+
+# What an answer says is true, and doing what it suggests helps.
+
+
+def answer(game: Game, move: str) -> tuple[str | None, str]:
+    """The ruling that forbids a move, and the sentence; it is said in every language."""
+    error = game.why_not(move)
+    assert error is not None, f"{move} is legal"
+    sentences = {error.message.text(language) for language in ("en", "fr", "it")}
+    assert len(sentences) == 3
+    return error.ruling, error.message.text()
+
+
+@pytest.mark.parametrize("move", ["take 58", "top 58", "play 2"])
+def test_pieces_that_are_owed_are_a_matter_of_the_turn(move: str) -> None:
+    game = play(table(hands=[[1, 2]]), "play 1")
+    ruling, sentence = answer(game, move)
+    assert ruling == "hand"
+    assert "its pieces are laid before anything else" in sentence
+
+
+def test_a_piece_that_the_card_does_not_give_is_not_laid() -> None:
+    game = play(table(hands=[[1]]), "play 1")
+    given = set(game.view()["left"])
+    other = next(colour for colour in "rygp" if colour not in given)
+    assert answer(game, f"lay {other} a1")[0] == "hand"
+
+
+def test_a_card_that_does_not_lie_there_is_not_taken() -> None:
+    game = table()
+    assert answer(game, "take 1") == ("hand", "card 1 is not in the display, which shows 58, 59, 60")
+    assert answer(game, "top 1")[0] == "top card"
+
+
+def test_the_top_card_is_not_for_nothing() -> None:
+    ruling, sentence = answer(table(), "take 57")
+    assert ruling == "top card"
+    assert "costs a point" in sentence
+    assert answer(table(points=[0]), "take 57") == ("top card", "there is no point to pay for the top card")
+
+
+@pytest.mark.parametrize("move", ["take 1", "take 57", "top 1", "top 58"])
+def test_a_full_hand_is_said_before_anything_about_cards(move: str) -> None:
+    assert answer(table(hands=[[1, 2, 3, 4]], points=[0]), move)[0] == "hand"

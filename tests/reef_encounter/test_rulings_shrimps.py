@@ -180,10 +180,10 @@ def test_without_a_shrimp_behind_the_screen_none_is_introduced() -> None:
     assert_refused(table({1: rock}, eaten={1: 3}), "shrimp 1a5", "screen")
 
 
-@pytest.mark.ruling("screen")
+@pytest.mark.ruling("order")
 @pytest.mark.parametrize(("cell", "name"), [("1a5", "1a5"), ("1e3", "seat 2")])
 def test_only_a_shrimp_of_ones_own_is_taken_back(cell: str, name: str) -> None:
-    assert_refused(colony(), f"move {cell} screen", "screen", cell, name)
+    assert_refused(colony(), f"move {cell} screen", "order", cell, name)
 
 
 # action 6
@@ -302,14 +302,14 @@ def test_a_tile_is_locked_once_per_turn_and_the_alga_space_stays_open() -> None:
 @pytest.mark.ruling("locking")
 def test_the_cylinder_has_the_colour_of_the_large_alga() -> None:
     game = table(front={1: "o"}, eaten={1: 1}, turned="yo")
-    assert_refused(game, "alga blue o yo", "locking", "yo", "blue", "red")
+    assert_refused(game, "alga blue o yo", "locking", "orange over yellow", "blue", "red")
     assert_allowed(game, "alga red o yo", "alga blue o gy")
 
 
 @pytest.mark.ruling("locking")
 def test_a_covered_tile_is_not_covered_again() -> None:
     game = table(front={1: "o"}, eaten={1: 1}, locked="yo")
-    assert_refused(game, "alga blue o oy", "locking", "yo")
+    assert_refused(game, "alga blue o oy", "locking", "yellow over orange")
 
 
 @pytest.mark.ruling("locking")

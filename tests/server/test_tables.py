@@ -152,7 +152,7 @@ def test_a_move_out_of_turn_or_from_another_seat_is_refused(ada: Person, bo: Per
 def test_why_not_names_the_ruling_in_the_readers_language(server: Server) -> None:
     for language, text in (
         ("en", "First a tile goes into the parrotfish"),
-        ("fr", "Une tuile va d\u2019abord dans le poisson-perroquet"),
+        ("fr", "Une tuile va d\u2019abord dans le poisson perroquet"),
         ("it", "Prima una tessera va nel pesce pappagallo"),
     ):
         person = Person(server, language)

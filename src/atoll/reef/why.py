@@ -27,7 +27,7 @@ def why_not(state: Reef, intent: Intent) -> RuleError | None:
     if intent.verb == "start":
         return _no("start", "started")
     if state.phase == LAYING:
-        return _lay(state, intent) if intent.verb == "lay" else _no("short supply", "lay_first", pieces=_pieces(state))
+        return _lay(state, intent) if intent.verb == "lay" else _no("hand", "lay_first", pieces=_pieces(state))
     if intent.verb == "lay":
         return _no("hand", "no_card_played")
     return {"take": _take, "top": _top, "play": _play}[intent.verb](state, intent)
@@ -57,7 +57,7 @@ def _height(state: Reef, intent: Intent) -> RuleError | None:
 
 def _lay(state: Reef, intent: Intent) -> RuleError | None:
     if not state.left[intent.colour]:
-        return _no("short supply", "no_piece", colour=colour_term(intent.colour), pieces=_pieces(state))
+        return _no("hand", "no_piece", colour=colour_term(intent.colour), pieces=_pieces(state))
     return _height(state, intent)
 
 
@@ -68,19 +68,27 @@ def _full_hand(state: Reef) -> RuleError | None:
 
 
 def _take(state: Reef, intent: Intent) -> RuleError | None:
-    if intent.card not in list(state.display):
-        return _no("top card", "not_shown", card=intent.card, display=list(state.display))
-    return _full_hand(state)
+    full = _full_hand(state)
+    if full or intent.card in list(state.display):
+        return full
+    if intent.card == state.top and state.points[state.seat] == 0:
+        return _no("top card", "no_point")
+    if intent.card == state.top:
+        return _no("top card", "is_top", card=intent.card, lowest=cards_of(state.printed_lowest()))
+    return _no("hand", "not_shown", card=intent.card, display=list(state.display))
 
 
 def _top(state: Reef, intent: Intent) -> RuleError | None:
+    full = _full_hand(state)
+    if full:
+        return full
+    if state.points[state.seat] == 0:
+        return _no("top card", "no_point")
     if intent.card not in list(state.display):
         return _no("top card", "not_shown", card=intent.card, display=list(state.display))
     if not state.printed_lowest() >> intent.card & 1:
         return _no("top card", "not_lowest", card=intent.card, lowest=cards_of(state.printed_lowest()))
-    if state.points[state.seat] == 0:
-        return _no("top card", "no_point")
-    return _full_hand(state)
+    return None
 
 
 def _play(state: Reef, intent: Intent) -> RuleError | None:

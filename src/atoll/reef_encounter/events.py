@@ -28,7 +28,7 @@ from atoll.reef_encounter.moves import (
     TARGETS,
     TILE,
 )
-from atoll.reef_encounter.notation import PAIR_NAMES, cell_name, cells_of, letters, text
+from atoll.reef_encounter.notation import PAIR_NAMES, cell_name, cells_of, letters, text, tile_lies, tile_words
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import ALGA_NAMES, CELLS, COLOURS, LETTERS, STAR, TILE_NAMES, TILES
 from atoll.reef_encounter.view import of_seat
@@ -43,10 +43,6 @@ def _colour(letter: str) -> Term:
     return Term(f"reef-encounter.colour.{letter}")
 
 
-def _coral_tile(name: str) -> Message:
-    return _say("coral_tile", {"first": _colour(name[0]), "second": _colour(name[1])})
-
-
 def _in_words(name: str, value: object) -> object:
     """A field of an event as a sentence says it: colours and algae by their names."""
     if name in ("colour", "prey", "paid") and isinstance(value, str):
@@ -55,9 +51,9 @@ def _in_words(name: str, value: object) -> object:
         return Term(f"reef-encounter.alga.{value}")
     if name in ("cubes", "tiles") and isinstance(value, str):
         return [_colour(letter) for letter in value]
-    if name == "tiles" and isinstance(value, list):
-        return [_coral_tile(tile) for tile in value]
-    return _coral_tile(value) if name == "tile" and isinstance(value, str) else value
+    if name == "lies" and isinstance(value, list):
+        return [tile_words(tile) for tile in value]
+    return tile_words(value) if name == "lies" and isinstance(value, str) else value
 
 
 @dataclass(frozen=True)
@@ -185,6 +181,7 @@ class Locked(Happened):
     alga: str
     paid: str
     tile: str
+    lies: str  # its colours, the stronger one first
     covered: int
 
 
@@ -192,6 +189,7 @@ class Locked(Happened):
 class Turned(Happened):
     kind: ClassVar[str] = "turned"
     tiles: list[str]
+    lies: list[str]  # their colours now, the stronger one first
 
 
 @dataclass(frozen=True)
@@ -371,8 +369,8 @@ def _alga_events(before: Board, code: int, after: Board) -> list[Event]:
     if target == SEA:
         out.append(AlgaPlayed(who, alga, paid, ALGA_NAMES[before.alga] if before.alga >= 0 else None))
     else:
-        out.append(Locked(who, alga, paid, TILE_NAMES[target], count(after.covered)))
-    turned = [TILE_NAMES[tile] for tile in range(TILES) if (before.turned ^ after.turned) >> tile & 1]
+        out.append(Locked(who, alga, paid, TILE_NAMES[target], tile_lies(after, target), count(after.covered)))
+    turned = [tile for tile in range(TILES) if (before.turned ^ after.turned) >> tile & 1]
     if turned:
-        out.append(Turned(who, turned))
+        out.append(Turned(who, [TILE_NAMES[tile] for tile in turned], [tile_lies(after, tile) for tile in turned]))
     return out

@@ -28,7 +28,7 @@ from atoll.reef_encounter.moves import (
     TARGETS,
     TILE,
 )
-from atoll.reef_encounter.tables import ALGA_NAMES, CELL_NAMES, CELLS, COLOURS, LETTERS, TILE_NAMES
+from atoll.reef_encounter.tables import ALGA_NAMES, CELL_NAMES, CELLS, COLOURS, LETTERS, STRONG, TILE_NAMES, TILES
 
 SCREEN = -1
 PAIR_NAMES = ["".join(sorted(LETTERS[a] + LETTERS[b])) for a, b in PAIR_LIST]
@@ -90,6 +90,17 @@ def colour_term(colour: int) -> Term:
 
 def alga_term(alga: int) -> Term:
     return Term(f"reef-encounter.alga.{ALGA_NAMES[alga]}")
+
+
+def tile_lies(state: Board, tile: int) -> str:
+    """A coral tile by its colours as it lies: the stronger one first."""
+    side = int(state.turned >> tile & 1)
+    return LETTERS[STRONG[tile + TILES * side]] + LETTERS[STRONG[tile + TILES * (1 - side)]]
+
+
+def tile_words(name: str) -> Message:
+    strong, weak = (Term(f"reef-encounter.colour.{letter}") for letter in name)
+    return Message("reef-encounter.event.coral_tile", {"strong": strong, "weak": weak})
 
 
 def letters(counts: list[int]) -> str:

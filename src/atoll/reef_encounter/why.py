@@ -29,12 +29,17 @@ from atoll.reef_encounter.notation import (
     cell_name,
     cells_of,
     colour_term,
+    tile_lies,
+    tile_words,
 )
 from atoll.reef_encounter.state import ReefEncounter
-from atoll.reef_encounter.tables import ALGAE, CELLS, COLOURS, LAND, SHOWS, TILE_NAMES, TILES
+from atoll.reef_encounter.tables import ALGAE, CELLS, COLOURS, LAND, SHOWS, TILES
 
 # The ruling behind each way to end.
 ENDING = {BY_TILES: "end at once", BY_SHRIMPS: "end at once", BY_FULL: "full", BY_SHORTAGE: "shortage"}
+
+# What nothing in this turn can change: said even if a polyp has to be placed before.
+LASTING = {"eat_first", "two_larvae", "one_shrimp", "not_eaten", "locked_already", "covered", "last_tile"}
 
 
 def _no(ruling: str, key: str, **values: object) -> RuleError:
@@ -50,6 +55,8 @@ def why_not(state: ReefEncounter, intent: Intent) -> RuleError | None:
     if state.phase == CHOOSE_FISH:
         return _fish(state, intent) if intent.verb == "fish" else _no("cubes", "fish_first")
     if state.phase == CHOOSE_CUBES:
+        if intent.verb == "fish":
+            return _no("cubes", "fed")
         return _cubes(state, intent) if intent.verb == "cubes" else _no("cubes", "cubes_first")
     if state.phase == EXTRA:
         if intent.verb == "pass":
@@ -63,9 +70,11 @@ def why_not(state: ReefEncounter, intent: Intent) -> RuleError | None:
         return _polyp(state, intent)
     if intent.verb == "move":
         return _move(state, intent)
-    if state.open >= 0 and not state.placed:
+    reason = _ACTIONS[intent.verb](state, intent)
+    owed = state.open >= 0 and not state.placed
+    if owed and not (reason and reason.message.key.rpartition(".")[2] in LASTING):
         return _no("open action", "polyp_first", colour=colour_term(state.open))
-    return _ACTIONS[intent.verb](state, intent)
+    return reason
 
 
 def _own(state: ReefEncounter, colour: int) -> int:
@@ -87,26 +96,29 @@ def _cubes(state: ReefEncounter, intent: Intent) -> RuleError | None:
     return None
 
 
-def _shrimp_missing(state: ReefEncounter, cell: int) -> RuleError | None:
+def _shrimp_missing(state: ReefEncounter, cell: int, ruling: str) -> RuleError | None:
     """Whether the mover's own shrimp stands on a cell."""
     rock, at = divmod(cell, CELLS)
     owner = state.shrimp_owner(rock, BIT[at])
     if owner < 0:
-        return _no("eating", "no_shrimp", cell=cell_name(cell))
+        return _no(ruling, "no_shrimp", cell=cell_name(cell))
     if owner != state.seat:
-        return _no("eating", "other_shrimp", cell=cell_name(cell), who=Who(owner + 1))
+        return _no(ruling, "other_shrimp", cell=cell_name(cell), who=Who(owner + 1))
     return None
 
 
 def _eat(state: ReefEncounter, intent: Intent) -> RuleError | None:
     if state.acted:
         return _no("order", "eat_first")
-    missing = _shrimp_missing(state, intent.cell)
-    if missing:
-        return missing
     rock, at = divmod(intent.cell, CELLS)
-    colour = state.colour_at(rock, BIT[at])
-    if colour < 0:
+    missing = _shrimp_missing(state, intent.cell, "eating")
+    if missing:
+        own = state.coral(rock, BIT[at]) & state.shrimps[rock * state.seats + state.seat]
+        if own:
+            shrimps = cells_of(rock, own)
+            return _no("eating", "shrimp_elsewhere", cell=cell_name(intent.cell), shrimps=shrimps)
+        return missing
+    if state.colour_at(rock, BIT[at]) < 0:
         return _no("eating", "no_coral", cell=cell_name(intent.cell))
     size = count(state.coral(rock, BIT[at]))
     if size < SMALLEST_MEAL:
@@ -123,23 +135,41 @@ def _larva(state: ReefEncounter, intent: Intent) -> RuleError | None:
     if state.hand[_own(state, colour)] + state.front[_own(state, colour)] == 0:
         return _no("open action", "larva_no_tile", colour=colour_term(colour))
     if not state.placeable_anywhere(colour):
+        shrimps = _in_the_way(state, colour)
+        if shrimps:
+            return _no("open action", "larva_own_shrimp", colour=colour_term(colour), shrimps=shrimps)
         return _no("open action", "larva_no_space", colour=colour_term(colour))
     return None
+
+
+def _in_the_way(state: ReefEncounter, colour: int) -> list[str]:
+    """The mover's own shrimps without which a polyp of this colour could be placed."""
+    found = []
+    for rock in range(state.seats):
+        own = state.shrimps[rock * state.seats + state.seat]
+        for at in range(CELLS):
+            if own & BIT[at]:
+                without = state.clone()
+                without.stand(rock, state.seat, own ^ BIT[at])
+                if without.placeable_anywhere(colour):
+                    found += cells_of(rock, BIT[at])
+    return found
 
 
 def _polyp(state: ReefEncounter, intent: Intent) -> RuleError | None:
     colour = state.open
     if colour < 0:
-        return _no("open action", "no_larva")
+        return _no("open action", "larvae_over" if state.larvae >= MOST_LARVAE else "no_larva")
     name = colour_term(colour)
-    if intent.consumed:
-        if state.front[_own(state, colour)] == 0:
-            return _no("four", "none_in_front", colour=name)
-    elif state.hand[_own(state, colour)] == 0:
+    front = state.front[_own(state, colour)]
+    if intent.consumed and front == 0:
+        return _no("four", "none_in_front", colour=name)
+    if not intent.consumed and state.hand[_own(state, colour)] == 0:
         return _no("four", "none_behind", colour=name)
-    elif state.laid >= MOST_LAID:
-        return _no("four", "four_laid", most=MOST_LAID)
-    return _space(state, intent.cell, colour) or _guard(state, intent.cell, colour)
+    wrong = _space(state, intent.cell, colour) or _guard(state, intent.cell, colour)
+    if wrong or intent.consumed or state.laid < MOST_LAID:
+        return wrong
+    return _no("four", "four_laid_front" if front else "four_laid", most=MOST_LAID)
 
 
 def _space(state: ReefEncounter, cell: int, colour: int) -> RuleError | None:
@@ -155,17 +185,17 @@ def _space(state: ReefEncounter, cell: int, colour: int) -> RuleError | None:
     name, prey = colour_term(colour), colour_term(victim)
     if victim == colour:
         return _no("attack", "own_colour", cell=where, colour=name)
+    if not state.prey(colour) >> victim & 1:
+        return _no("attack", "stronger", cell=where, colour=name, prey=prey)
+    if state.protected(rock, victim) & bit:
+        standing = state.shrimps_on(rock) & state.polyps[rock * COLOURS + victim] & (bit | near(state.near, rock, bit))
+        return _no("protected", "protected", cell=where, prey=prey, shrimps=cells_of(rock, standing))
     polyps = state.polyps[rock * COLOURS + colour]
     beside = near(state.near, rock, bit) & polyps
     if not beside:
         return _no("attack", "not_adjacent", cell=where, colour=name, prey=prey)
     if not beside & near(state.near, rock, polyps):
         return _no("attack", "single_polyp", cell=where, colour=name, beside=cells_of(rock, beside))
-    if not state.prey(colour) >> victim & 1:
-        return _no("attack", "stronger", cell=where, colour=name, prey=prey)
-    if state.protected(rock, victim) & bit:
-        standing = state.shrimps_on(rock) & state.polyps[rock * COLOURS + victim] & (bit | near(state.near, rock, bit))
-        return _no("protected", "protected", cell=where, prey=prey, shrimps=cells_of(rock, standing))
     return None
 
 
@@ -209,11 +239,9 @@ def _crowded(state: ReefEncounter, rock: int) -> RuleError | None:
 
 
 def _move(state: ReefEncounter, intent: Intent) -> RuleError | None:
-    missing = _shrimp_missing(state, intent.cell)
-    if missing:
-        return RuleError(missing.message, "screen")
-    if intent.to == SCREEN:
-        return None
+    missing = _shrimp_missing(state, intent.cell, "order")
+    if missing or intent.to == SCREEN:
+        return missing
     if intent.to == intent.cell:
         return _no("bare rock", "same_cell", cell=cell_name(intent.cell))
     rock, at = divmod(intent.to, CELLS)
@@ -238,23 +266,28 @@ def _cube(state: ReefEncounter, intent: Intent) -> RuleError | None:
 
 
 def _alga(state: ReefEncounter, intent: Intent) -> RuleError | None:
+    wrong = _locking(state, intent) if intent.target != SEA else None
+    if wrong:
+        return wrong
     if state.front[_own(state, intent.colour)] == 0:
         return _no("action 7", "none_in_front", colour=colour_term(intent.colour))
-    alga = alga_term(intent.alga)
     if state.cylinders[intent.alga] == 0:
-        return _no("action 7", "no_cylinder", alga=alga)
-    if intent.target == SEA:
-        return None
-    tile = TILE_NAMES[intent.target]
+        return _no("action 7", "no_cylinder", alga=alga_term(intent.alga))
+    return None
+
+
+def _locking(state: ReefEncounter, intent: Intent) -> RuleError | None:
+    """Rulings `locking` and `last tile`."""
     if state.eaten[state.seat] == 0:
         return _no("locking", "not_eaten")
     if state.locked:
         return _no("locking", "locked_already")
+    tile = tile_words(tile_lies(state, intent.target))
     if state.covered >> intent.target & 1:
         return _no("locking", "covered", tile=tile)
     if not SHOWS[state.turned * ALGAE + intent.alga] >> intent.target & 1:
         shown = next(a for a in range(ALGAE) if SHOWS[state.turned * ALGAE + a] >> intent.target & 1)
-        return _no("locking", "other_alga", tile=tile, alga=alga, shown=alga_term(shown))
+        return _no("locking", "other_alga", tile=tile, alga=alga_term(intent.alga), shown=alga_term(shown))
     if count(state.covered) == TILES - 1 and state.fish_size(state.seat) < 2:
         return _no("last tile", "last_tile", size=state.fish_size(state.seat))
     return None
