@@ -1,7 +1,8 @@
 # `make play` and `make test` do everything on a fresh machine.
 
+# Another Python, as `make test PYTHON=python3.12`, gets an environment of its own.
 PYTHON ?= python3
-VENV := .venv
+VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name page -prune -o -name '*.py' -print -o -name '*.toml' -print) setup.py pyproject.toml
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
@@ -83,4 +84,4 @@ $(VENV)/installed: $(VENV)/python $(PAGE) $(SOURCES)
 	touch $@
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info src/atoll/server/page web/node_modules .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv* build dist src/*.egg-info src/atoll/server/page web/node_modules .mypy_cache .ruff_cache .pytest_cache

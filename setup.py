@@ -7,6 +7,7 @@ what shall be: 0 leaves it out, 1 makes a failure an error.
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -17,32 +18,9 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 WEB = HERE / "web"
 PAGE = HERE / "src" / "atoll" / "server" / "page"
-
-COMPILED = [
-    "core/bits.py",
-    "core/rng.py",
-    "core/legal.py",
-    "core/state.py",
-    "reef_encounter/tables.py",
-    "reef_encounter/moves.py",
-    "reef_encounter/board.py",
-    "reef_encounter/redeal.py",
-    "reef_encounter/appraise.py",
-    "reef_encounter/state.py",
-    "reef/tables.py",
-    "reef/moves.py",
-    "reef/board.py",
-    "reef/redeal.py",
-    "reef/appraise.py",
-    "reef/state.py",
-    "bots/bot.py",
-    "bots/greedy.py",
-    "bots/careless.py",
-    "bots/searching.py",
-]
 
 
 class BuildIfPossible(build_ext):
@@ -114,7 +92,9 @@ def extensions() -> list[Any]:
         from mypyc.build import mypycify
     except ImportError:
         return []
-    built: list[Any] = mypycify([f"src/atoll/{name}" for name in COMPILED], opt_level="3", debug_level="0")
+    rule = runpy.run_path(str(HERE / "src" / "atoll" / "compiled.py"))
+    files = [str(rule["source"](name).relative_to(HERE)) for name in rule["native"]()]
+    built: list[Any] = mypycify(files, opt_level="3", debug_level="0")
     if os.name == "posix":
         # Own functions are called directly. One list of arguments serves all extensions.
         built[0].extra_compile_args.append("-fno-semantic-interposition")

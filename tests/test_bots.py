@@ -10,7 +10,7 @@ import atoll
 from atoll import AtollError, Rng
 from atoll.arena.match import Match, Summary, decide, game_seed, interval, play, play_many, player_in
 from atoll.bots import BOTS, Bot, Careless, Greedy, Random, Searching, make, named, parameters
-from atoll.cli.doctor import compiled
+from atoll.compiled import compiled
 from tests.walk import TABLES, Table, scaled
 
 PLAIN_TABLES = [Table(name, seats, ()) for name in atoll.NAMES for seats in atoll.kind(name).seat_numbers]

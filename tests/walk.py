@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import atoll
 from atoll import Game
-from atoll.cli.doctor import compiled
+from atoll.compiled import compiled
 
 
 class Table(NamedTuple):

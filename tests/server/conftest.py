@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.running import Server
+from tests.server.running import Server, opened
 
 
 @pytest.fixture(scope="session")
@@ -12,3 +12,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("server") / "tables.sqlite")
     yield running
     running.stop()
+
+
+@pytest.fixture(autouse=True)
+def everything_is_closed() -> Iterator[None]:
+    yield
+    opened.close()

@@ -18,6 +18,7 @@ from atoll.server.changes import changed
 from atoll.server.wire import Change
 
 Data = dict[str, Any]
+opened = contextlib.ExitStack()  # what people have open; it is closed after every test
 
 
 class Server:
@@ -42,11 +43,16 @@ class Server:
     def kill(self) -> None:
         """At once, as by a power switch."""
         self.process.kill()
-        self.process.wait()
+        self._ended()
 
     def stop(self) -> None:
         self.process.terminate()
+        self._ended()
+
+    def _ended(self) -> None:
         self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
 
 class Person:
@@ -55,7 +61,8 @@ class Person:
     def __init__(self, server: Server, language: str = "en") -> None:
         self.server = server
         self.language = language
-        self.http = httpx.Client(base_url=server.address, headers={"Accept-Language": language}, timeout=60)
+        http = httpx.Client(base_url=server.address, headers={"Accept-Language": language}, timeout=60)
+        self.http = opened.enter_context(http)
         self.hello: Data = self.get("/api/hello")
 
     def get(self, path: str) -> Any:
@@ -84,7 +91,7 @@ class Page:
         cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
         query = f"lang={person.language}&seat={seat}"
         where = f"ws://{person.server.host}/ws/{table}?{query}"
-        self.open = contextlib.ExitStack()
+        self.open = opened.enter_context(contextlib.ExitStack())
         self.socket: ClientConnection = self.open.enter_context(
             connect(where, additional_headers={"Cookie": cookie}, max_size=None)
         )

@@ -11,18 +11,15 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import cast
 
-from atoll.cli.doctor import compiled
 from atoll.cli.progress import progress, table
+from atoll.compiled import compiled
 from atoll.core.errors import AtollError
 from atoll.core.game import Game
 from atoll.core.messages import Message
 from atoll.core.rng import Rng
-from atoll.core.state import CHANCE, playout
+from atoll.core.state import CHANCE, SPECTATOR, State, playout
 from atoll.games import NAMES, kind
-from atoll.reef.state import Reef
-from atoll.reef.tables import CARDS
 
 MOST_DECISIONS = 1_000_000
 
@@ -102,9 +99,9 @@ def redeal_time(name: str, seats: int, seconds: float) -> float:
     return (time.perf_counter() - start) / copies * 1e6
 
 
-def late_redeal_time(seconds: float) -> float:
-    """Microseconds to redeal for a spectator when the bag is nearly empty, which leaves least choice."""
-    game, rng = Game.new(kind("reef-encounter"), 4, None, 1), Rng(1)
+def late_redeal_time(name: str, seats: int, seconds: float) -> float:
+    """Microseconds to redeal for a spectator before the last decision, which can leave least choice."""
+    game, rng = Game.new(kind(name), seats, None, 1), Rng(1)
     last = game.state
     while not game.over:
         last = game.state.clone()
@@ -113,22 +110,20 @@ def late_redeal_time(seconds: float) -> float:
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
         for _ in range(20):
-            last.redeal(-1, rng)
+            last.redeal(SPECTATOR, rng)
         copies += 20
     return (time.perf_counter() - start) / copies * 1e6
 
 
-def scoring_time(seconds: float) -> float:
-    """Microseconds to score one card of Reef, called from Python: all cards on reefs from the middle of games."""
-    states = [cast(Reef, middle("reef", 2, seed, 40).state) for seed in range(50)]
-    scored = 0
+def own_time(name: str, measure: Callable[[list[State]], int], seconds: float) -> float:
+    """Microseconds for something of a game's own, on positions from the middle of games."""
+    seats = min(kind(name).seat_numbers)
+    states = [middle(name, seats, seed, 40).state for seed in range(50)]
+    done = 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
-        for state in states:
-            for card in range(1, CARDS + 1):
-                state.card_score(0, card)
-        scored += CARDS * len(states)
-    return (time.perf_counter() - start) / scored * 1e6
+        done += measure(states)
+    return (time.perf_counter() - start) / done * 1e6
 
 
 def start_time() -> float:
@@ -194,8 +189,10 @@ def measurements(seconds: float) -> list[tuple[str, Callable[[], Measure]]]:
         most = max(kind(name).seat_numbers)
         add(f"{name}, {most} players, clone", lambda n=name, s=most: clone_time(n, s, seconds), "µs")  # type: ignore[misc]
         add(f"{name}, {most} players, redeal", lambda n=name, s=most: redeal_time(n, s, seconds), "µs")  # type: ignore[misc]
-    add("reef, scoring one card", lambda: scoring_time(seconds), "µs")
-    add("reef-encounter, 4 players, late redeal", lambda: late_redeal_time(seconds), "µs")
+        add(f"{name}, {most} players, late redeal", lambda n=name, s=most: late_redeal_time(n, s, seconds), "µs")  # type: ignore[misc]
+        if (kind(name).folder / "bench.py").exists():
+            for what, run in kind(name).module("bench").MEASURES.items():
+                add(f"{name}, {what}", lambda n=name, r=run: own_time(n, r, seconds), "µs")  # type: ignore[misc]
     add("import atoll and a new game", start_time, "s")
     return jobs
 

@@ -1,0 +1,46 @@
+"""Which files become native code: the state of every game, every bot, and all files of the house that these import.
+
+`setup.py` reads this file before anything is installed, so it needs nothing but the standard library.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+_HOUSE = Path(__file__).parent
+_IMPORT = re.compile(r"^from atoll\.([a-z_.]+) import", re.MULTILINE)
+_WORDS = ("__init__", "named")  # of the files about bots, those that deal in words
+
+
+@cache
+def native() -> tuple[str, ...]:
+    """The modules that are compiled, as `core.state`."""
+    ahead = [f"{file.parent.name}.state" for file in sorted(_HOUSE.glob("*/kind.py"))]
+    ahead += [f"bots.{file.stem}" for file in sorted(_HOUSE.glob("bots/*.py")) if file.stem not in _WORDS]
+    found: set[str] = set()
+    while ahead:
+        name = ahead.pop()
+        if name not in found:
+            found.add(name)
+            ahead += _IMPORT.findall(source(name).read_text("utf-8"))
+    return tuple(sorted(found))
+
+
+def source(name: str) -> Path:
+    """The file of a module."""
+    return _HOUSE.joinpath(*name.split(".")).with_suffix(".py")
+
+
+@cache
+def interpreted() -> tuple[str, ...]:
+    """Those that run interpreted nevertheless."""
+    specs = {name: find_spec(f"atoll.{name}") for name in native()}
+    return tuple(name for name, spec in specs.items() if spec is None or str(spec.origin).endswith(".py"))
+
+
+def compiled() -> bool:
+    """Whether all that should be native code is."""
+    return not interpreted()
