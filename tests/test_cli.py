@@ -228,7 +228,7 @@ def test_the_game_is_kept_move_by_move_even_if_the_player_is_cut_off(tmp_path: P
         if line.startswith(b"seat 1>") and b" tile to the parrotfish" in line:
             break
     player.kill()
-    player.wait()
+    player.communicate()
     assert atoll.read((tmp_path / "cut.txt").read_text("utf-8")).log == ["1 fish g"]
 
 

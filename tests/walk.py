@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import atoll
-from atoll import Game
+from atoll import Game, State
 from atoll.compiled import compiled
 
 
@@ -21,6 +22,12 @@ class Table(NamedTuple):
 
     def new(self, seed: int) -> Game:
         return atoll.new(self.game, self.seats, dict(self.options), seed)
+
+    def census(self) -> Callable[[State], dict[str, list[int]]]:
+        """What counts every piece of the game: its folder of tests has it."""
+        module = importlib.import_module(f"tests.{self.game.replace('-', '_')}.pieces")
+        counted: Callable[[State], dict[str, list[int]]] = module.census
+        return counted
 
     def __str__(self) -> str:
         return "-".join([self.game, str(self.seats), *(value for _, value in self.options)])
