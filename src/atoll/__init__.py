@@ -9,7 +9,11 @@
 
 from atoll.bots import Bot
 from atoll.core.errors import AtollError, PositionError, RecordError, RuleError
+from atoll.core.events import Event
 from atoll.core.game import Game
+from atoll.core.kind import Kind, Step
+from atoll.core.legal import Legal
+from atoll.core.messages import Message
 from atoll.core.rng import Rng
 from atoll.core.state import ALL_SEEING, CHANCE, NOBODY, SPECTATOR, IllegalMove, NothingToUndo, State
 from atoll.games import NAMES, at, kind, kinds, new, read
@@ -23,14 +27,19 @@ __all__ = [
     "SPECTATOR",
     "AtollError",
     "Bot",
+    "Event",
     "Game",
     "IllegalMove",
+    "Kind",
+    "Legal",
+    "Message",
     "NothingToUndo",
     "PositionError",
     "RecordError",
     "Rng",
     "RuleError",
     "State",
+    "Step",
     "__version__",
     "at",
     "kind",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
@@ -31,6 +31,7 @@ class NothingToUndo(ValueError):
     """The turn has no move to take back."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game from outside is plain Python
 class State:
     """A position, with nothing of the future in it.
 

@@ -1,0 +1,3 @@
+import type { GameFolder } from "atoll/games"
+
+export default { name: "toy", board: () => import("./Board.svelte") } satisfies GameFolder
