@@ -71,6 +71,7 @@ def test_every_explanation_the_rules_can_give_has_a_text() -> None:
 
 
 def test_words_inside_a_message_are_translated_too() -> None:
+    atoll.kind("reef-encounter")
     message = Message("reef-encounter.why.no_cube", {"colour": Term("reef-encounter.colour.w")})
     assert message.text("en") == "there is no white cube behind the screen"
     assert "blanc" in message.text("fr")
