@@ -12,6 +12,7 @@ import pytest
 
 import atoll
 from atoll.core.messages import LANGUAGES, Message, Term, chosen_language
+from atoll.server.texts import texts
 
 SOURCE = Path(atoll.__file__).parent
 
@@ -68,6 +69,12 @@ def test_every_explanation_the_rules_can_give_has_a_text() -> None:
         used |= set(re.findall(r'unreadable\("([a-z_.-]+)"', source))
     assert len(used) > 100
     assert used <= set(CATALOGUES["en"])
+
+
+def test_a_french_sign_does_not_begin_a_line() -> None:
+    said = Message("cli.over", {"reason": "x"}).text("fr")
+    assert said == "la partie est finie\u00a0: x"
+    assert not [text for text in texts("fr").values() if re.search(r" [:;!?»]|« ", text)]
 
 
 def test_words_inside_a_message_are_translated_too() -> None:

@@ -220,7 +220,7 @@ def test_the_log_calls_coral_tiles_as_they_lie() -> None:
     game = table(front={1: "oo"}, eaten={1: 1}, turned="yo")
     locked, turned = (event.message() for event in game.events("alga red o yo")[:2])
     assert "the coral tile “orange over yellow”" in locked.text()
-    assert "« orange sur jaune »" in locked.text("fr")
+    assert "«\u00a0orange sur jaune\u00a0»" in locked.text("fr")
     assert "«arancione su giallo»" in locked.text("it")
     lying = {tile["strong"] + tile["weak"] for tile in play(game, "alga red o yo").view()["tiles"]}
     names = {f"{COLOURS[pair[0]]} over {COLOURS[pair[1]]}" for pair in lying}

@@ -7,6 +7,7 @@ their keys begin with the name of the file. What a language lacks is said in Eng
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -36,6 +37,11 @@ def _catalogue(language: str) -> dict[str, Any]:
     return texts
 
 
+def typeset(text: str, language: str) -> str:
+    """A text as its language sets it: in French a space before a sign, or inside guillemets, does not break a line."""
+    return re.sub(r" (?=[:;!?»])|(?<=«) ", "\u00a0", text) if language == "fr" else text
+
+
 @cache
 def template(key: str, language: str) -> str:
     """The text behind a dotted key."""
@@ -44,7 +50,7 @@ def template(key: str, language: str) -> str:
         if part not in found and language != "en":
             return template(key, "en")
         found = found[part]
-    return str(found)
+    return typeset(str(found), language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from atoll.core.messages import typeset
 from atoll.games import kinds
 
 HOUSE = Path(__file__).parent.parent
@@ -47,5 +48,5 @@ def texts(language: str) -> dict[str, str]:
     """Every text of the page."""
     out: dict[str, str] = {}
     for part in parts():
-        out |= read(part, "en") | read(part, language)
+        out |= read(part, "en") | {key: typeset(text, language) for key, text in read(part, language).items()}
     return out
