@@ -1,7 +1,7 @@
 """How long a move takes to the other player's screen with many tables at once, on the loopback address.
 
 Every table has two simulated people and a bot that all decide at human pace. The script starts a server of its own,
-plays for a bounded time, prints the figures and writes them to benchmarks/load.txt.
+plays for a bounded time and prints the figures; with --write they go to benchmarks/load.txt, too.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ async def seat_everyone(base: str, tables: int, think: float, figures: Figures) 
         players = []
         for number in range(tables):
             seats = [{"who": "me"}, {"who": "open"}, {"who": "bot", "bot": "greedy"}]
-            answer = await ada.post("/api/tables", json={"game": GAMES[number % 2], "seats": seats})
+            answer = await ada.post("/api/tables", json={"game": GAMES[number % 2], "seats": seats, "start": 1})
             table = answer.raise_for_status().json()["id"]
             for cookie in cookies:
                 where = f"ws://{base}/ws/{table}"

@@ -105,7 +105,7 @@ def test_steps_told_one_by_one_lead_to_the_same_view_as_a_full_one(table: Table,
             if chronicle.game.over:
                 break
             move = varied_move(chronicle.game, chance)
-            await at_table.advance(chronicle, chronicle.game.step(move, draws("seed")))
+            await at_table.advance(chronicle, move)
         for viewer, inbox in heard.items():
             steps = [wire.server_message.validate_json(message) for message in inbox]
             for step in steps:
@@ -154,6 +154,6 @@ def test_a_line_of_chance_is_told_to_each_as_each_saw_it() -> None:
     chronicle = Chronicle(Game(Secretive(), open_game.state, open_game.header))
     while not chronicle.game.log or not chronicle.game.log[-1].startswith("*"):
         for step in chronicle.game.step(chronicle.game.texts()[0], draws("seed")):
-            chronicle.accept(step)
+            chronicle.accept(chronicle.prepared(step))
     told = [bool(chronicle.entries(viewer, "en", [])[-1].events) for viewer in (SPECTATOR, 0, 1, 2)]
     assert told == [False, False, True, False]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from atoll.core.events import Event
@@ -17,6 +18,14 @@ from atoll.server.wire import Change, Entry, EventOut, Story, StoryStep, number
 
 View = dict[str, Any]
 Seen = dict[int, list[Event]]  # by viewer: what a line did
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A step that has not been taken yet, with nothing left that could go wrong."""
+
+    step: Step
+    seen: Seen
 
 
 class Chronicle:
@@ -48,19 +57,19 @@ class Chronicle:
     def follow(self, lines: Sequence[str]) -> None:
         """Go on by lines of a record, as far as they can be followed."""
         for at, line in enumerate(lines, len(self.game.header) + len(self.game.log) + 1):
-            self.accept(self.game.follow(Line(at, line)))
+            self.accept(self.prepared(self.game.follow(Line(at, line))))
 
-    def accept(self, step: Step) -> None:
-        """Go on by a step, and remember what everyone saw of it."""
-        self.game.take(step)
-        self.history.append(self._seen(step))
-        self._views.clear()
-
-    def _seen(self, step: Step) -> Seen:
-        """Most lines look alike to everybody: those are kept once."""
+    def prepared(self, step: Step) -> Prepared:
+        """A step, and what everyone would see of it. Most look alike to everybody: those are kept once."""
         seen = {viewer: self.game.kind.told(step, viewer) for viewer in self.viewers}
         common = seen[SPECTATOR]
-        return {viewer: common if events == common else events for viewer, events in seen.items()}
+        return Prepared(step, {viewer: common if events == common else events for viewer, events in seen.items()})
+
+    def accept(self, prepared: Prepared) -> None:
+        """Go on by a step."""
+        self.game.take(prepared.step)
+        self.history.append(prepared.seen)
+        self._views.clear()
 
     def without_last(self) -> Chronicle:
         """The game before its last line."""

@@ -121,7 +121,7 @@ class Hall:
         if chronicle.game.over:
             raise Refusal("fork_over")
         for step in list(chronicle.game.draws(draws(facts.seed))):
-            chronicle.accept(step)
+            chronicle.accept(chronicle.prepared(step))
         return await self._keep(replace(facts, base=len(chronicle.game.log)), seated, chronicle)
 
     async def _keep(self, facts: Facts, seated: Seats, chronicle: Chronicle | None) -> wire.Created:

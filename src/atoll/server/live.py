@@ -7,7 +7,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -15,7 +14,6 @@ from typing import Any
 from atoll.core import bits
 from atoll.core.errors import AtollError
 from atoll.core.game import Game
-from atoll.core.kind import Step
 from atoll.core.state import SPECTATOR
 from atoll.games import kind
 from atoll.server import chance, seats, telling, wire
@@ -114,18 +112,20 @@ class Live(Table):
     async def play(self, visitor: Visitor, at: int, move: str) -> None:
         async with self.lock:
             chronicle = self.check_turn(visitor, at)
-            await self.advance(chronicle, chronicle.game.step(move, chance.draws(self.facts.seed)))
+            await self.advance(chronicle, move)
 
-    async def advance(self, chronicle: Chronicle, steps: Sequence[Step]) -> None:
-        """Write steps down, then tell everyone, one after the other."""
-        last = steps[-1].after
+    async def advance(self, chronicle: Chronicle, move: str) -> None:
+        """Write a move and the draws after it down, then tell everyone, one line after the other."""
+        game = chronicle.game
+        steps = [chronicle.prepared(step) for step in game.step(move, chance.draws(self.facts.seed))]
+        last = steps[-1].step.after
         status: wire.Status = "over" if last.over else "playing"
         facts = self._changed(len(steps), status=status, decides=last.seat)
-        await self.store.append_lines(facts, len(chronicle.game.log), [step.line for step in steps])
-        for step in steps:
+        await self.store.append_lines(facts, len(game.log), [prepared.step.line for prepared in steps])
+        for prepared in steps:
             before = {visitor.viewer: chronicle.view(visitor.viewer) for visitor in self.visitors}
-            chronicle.accept(step)
-            self.facts = facts if step is steps[-1] else replace(self.facts, version=self.facts.version + 1)
+            chronicle.accept(prepared)
+            self.facts = facts if prepared is steps[-1] else replace(self.facts, version=self.facts.version + 1)
             telling.tell_all(self, partial(telling.step, self, chronicle, before))
         if facts.status == "over":
             telling.tell_about(self)
@@ -177,19 +177,19 @@ class Live(Table):
     async def sit(self, visitor: Visitor, seat: int, name: str, invite: str | None) -> None:
         async with self.lock:
             invited = invite == self.facts.invite or self.hosted_by(visitor.person)
-            await self._seat(seats.sit(self.seated, seat, visitor.person, name, invited))
+            await self._reseat(seats.sit(self.seated, seat, visitor.person, name, invited))
             if len(mine := seats.held(self.seated, visitor.person)) == 1:
                 visitor.viewer = mine[0]
             telling.welcome_all(self)
 
     async def fill(self, visitor: Visitor, seat: int, bot: str) -> None:
         async with self.lock:
-            await self._seat(seats.fill(self.seated, seat, bot, self.hosted_by(visitor.person)))
+            await self._reseat(seats.fill(self.seated, seat, bot, self.hosted_by(visitor.person)))
             telling.welcome_all(self)
 
     async def leave(self, visitor: Visitor, seat: int) -> None:
         async with self.lock:
-            await self._seat(seats.leave(self.seated, self.status, seat, visitor.person))
+            await self._reseat(seats.leave(self.seated, self.status, seat, visitor.person))
             if self.status == "waiting":
                 telling.welcome_all(self)
             else:
@@ -200,7 +200,7 @@ class Live(Table):
             seated = seats.come_back(self.seated, self.status, seat, visitor.person)
             self.agreed.pop(seat, None)
             if seated != self.seated:
-                await self._seat(seated)
+                await self._reseat(seated)
                 telling.welcome_all(self)
 
     async def agree(self, visitor: Visitor, seat: int, yes: bool) -> None:
@@ -212,7 +212,7 @@ class Live(Table):
             self.agreed[seat] = wanting | votes if yes else wanting - votes
             if seats.asked(self.seated, seat, here) <= self.agreed[seat]:
                 del self.agreed[seat]
-                await self._seat(seats.stand_in(self.seated, seat))
+                await self._reseat(seats.stand_in(self.seated, seat))
             telling.tell_about(self)
 
     async def concede(self, visitor: Visitor, seat: int) -> None:
@@ -220,13 +220,13 @@ class Live(Table):
         async with self.lock:
             seated = seats.concede(self.seated, self.status, seat, visitor.person)
             if seats.given_up(seated):
-                await self._seat(seated, "over")
+                await self._reseat(seated, "over")
                 telling.welcome_all(self)
             else:
-                await self._seat(seated)
+                await self._reseat(seated)
                 telling.tell_about(self)
 
-    async def _seat(self, seated: Seats, status: wire.Status | None = None) -> None:
+    async def _reseat(self, seated: Seats, status: wire.Status | None = None) -> None:
         """Write down who sits where; with the last free seat, in the same breath, see who starts and deal."""
         chronicle, chair = self.chronicle, 0
         facts = self._changed(1, status=status) if status else self._changed(0)
@@ -272,7 +272,7 @@ class Live(Table):
                 move = await self.thinkers.decide(chronicle.game.clone(), bot, rng)
                 async with self.lock:
                     if self.facts.version == version and self._bot() == bot:
-                        await self.advance(chronicle, chronicle.game.step(move, chance.draws(self.facts.seed)))
+                        await self.advance(chronicle, move)
                 failures = 0
             except Exception:
                 failures += 1

@@ -308,10 +308,10 @@ class Store:
             results = [(future, None, error) for _, future in batch]
         for future, result, problem in results:
             with contextlib.suppress(RuntimeError):  # nobody waits any more: the loop is closed
-                future.get_loop().call_soon_threadsafe(_settle, future, result, problem)
+                future.get_loop().call_soon_threadsafe(_hand_over, future, result, problem)
 
 
-def _settle(future: asyncio.Future[Any], result: Any, problem: BaseException | None) -> None:
+def _hand_over(future: asyncio.Future[Any], result: Any, problem: BaseException | None) -> None:
     if future.done():
         return
     if problem is None:
