@@ -55,9 +55,10 @@ _OTHER_COLOUR: Final = DECK.other_colour
 _OTHER_HEIGHT: Final = DECK.other_height
 _TABLE: Final = DECK.table
 
-# The most disjoint placements of each shape inside a set of cells, found when first asked for (-1: not yet).
+# The most disjoint placements of each shape inside a set of cells, found when first asked for (-1: not yet). Two
+# threads may find one at once: it is the same number.
 _packed: Final = vec[i64]([-1] * (len(DECK.shapes) * (ALL_CELLS + 1)))
-_partner: Final = vec[i64]([0] * CELLS)
+_SINGLE: Final = vec[i64]([-1] * CELLS)
 
 
 def packing(shape: i64, cells: i64) -> i64:
@@ -81,7 +82,7 @@ def packing(shape: i64, cells: i64) -> i64:
     return best
 
 
-def _engage(base: i64, cell: i64, others: i64, tried: i64) -> i64:
+def _engage(base: i64, cell: i64, others: i64, tried: i64, partners: vec[i64]) -> i64:
     """Find the cell a partner among others, moving earlier pairs over if need be; 0 if there is none.
 
     Gives back the partners that were tried, with bit CELLS set on success.
@@ -92,30 +93,27 @@ def _engage(base: i64, cell: i64, others: i64, tried: i64) -> i64:
         open_to ^= low
         tried |= low
         partner = index(low)
-        taken_by = _partner[partner]
+        taken_by = partners[partner]
         if taken_by < 0:
-            _partner[partner] = cell
+            partners[partner] = cell
             return tried | (ALL_CELLS + 1)
-        tried = _engage(base, taken_by, others, tried)
+        tried = _engage(base, taken_by, others, tried, partners)
         if tried > ALL_CELLS:
-            _partner[partner] = cell
+            partners[partner] = cell
             return tried
         open_to &= ~tried
     return tried
 
 
-def pairing(table: i64, firsts: i64, seconds: i64) -> i64:
-    """Ruling `score` for two unlike cells: the greatest number of pairs that share no stack."""
+def pairing(table: i64, firsts: i64, seconds: i64) -> vec[i64]:
+    """Ruling `score` for two unlike cells: as many pairs as can share no stack, by second cell (-1: not in a pair)."""
     base = table * CELLS
-    for cell in range(CELLS):
-        _partner[cell] = -1
-    pairs: i64 = 0
+    partners = _SINGLE[:]
     while firsts:
         low = firsts & -firsts
         firsts ^= low
-        if _engage(base, index(low), seconds, 0) > ALL_CELLS:
-            pairs += 1
-    return pairs
+        _engage(base, index(low), seconds, 0, partners)
+    return partners
 
 
 class Board(State):
@@ -214,7 +212,11 @@ class Board(State):
         others = self.matching(seat, _OTHER_COLOUR[card], _OTHER_HEIGHT[card])
         if cells == 0 or others == 0:
             return 0
-        return pairing(_TABLE[card], cells, others)
+        pairs: i64 = 0
+        for partner in pairing(_TABLE[card], cells, others):
+            if partner >= 0:
+                pairs += 1
+        return pairs
 
     def tallest(self, seat: i64, colour: i64) -> i64:
         """The tallest stacks that a colour tops."""
@@ -276,10 +278,11 @@ class Board(State):
                         out.append(low | (beside & -beside))
                         beside &= beside - 1
                     return out
-        elif self.occurrences(seat, card):
+        else:
+            partners = pairing(_TABLE[card], cells, self.matching(seat, _OTHER_COLOUR[card], _OTHER_HEIGHT[card]))
             for second in range(CELLS):
-                if _partner[second] >= 0:
-                    out.append(BIT[second] | BIT[_partner[second]])
+                if partners[second] >= 0:
+                    out.append(BIT[second] | BIT[partners[second]])
         return out
 
     def pieces_left(self) -> i64:
