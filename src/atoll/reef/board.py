@@ -119,24 +119,26 @@ def pairing(table: i64, firsts: i64, seconds: i64) -> vec[i64]:
 class Board(State):
     """A position of Reef. Vectors are laid out by seat first. Cards are numbers from 1, sets of them bit masks."""
 
-    free: bool  # the variant: pieces start anywhere but in the centre
-    stacks: vec[i64]  # by seat and cell: pieces from the bottom, three bits each (colour + 1)
-    tops: vec[i64]  # by seat and colour: the cells whose stack it tops
-    heights: vec[i64]  # by seat and height: the cells with a stack of just that height
-    supply: vec[i64]
-    points: vec[i64]
-    hand: vec[i64]
-    secret: vec[i64]  # cards of a hand that were dealt and not yet shown
-    played: vec[i64]
-    display: vec[i64]
-    offered: vec[i64]  # points lying on the display cards
-    top: i64  # 0: none
-    deck: i64
-    phase: i64
-    card: i64  # being played
-    left: vec[i64]  # pieces still to be laid, by colour
-    mover: i64  # who took the card, while one is revealed
-    ended: i64
+    def __init__(self) -> None:
+        super().__init__()
+        self.free = False  # the variant: pieces start anywhere but in the centre
+        self.stacks = vec[i64]()  # by seat and cell: pieces from the bottom, three bits each (colour + 1)
+        self.tops = vec[i64]()  # by seat and colour: the cells whose stack it tops
+        self.heights = vec[i64]()  # by seat and height: the cells with a stack of just that height
+        self.supply = vec[i64]()
+        self.points = vec[i64]()
+        self.hand = vec[i64]()
+        self.secret = vec[i64]()  # cards of a hand that were dealt and not yet shown
+        self.played = vec[i64]()
+        self.display = vec[i64]()
+        self.offered = vec[i64]()  # points lying on the display cards
+        self.top: i64 = 0  # 0: none
+        self.deck: i64 = 0
+        self.phase: i64 = SET_UP
+        self.card: i64 = 0  # being played
+        self.left = vec[i64]()  # pieces still to be laid, by colour
+        self.mover: i64 = -1  # who took the card, while one is revealed
+        self.ended: i64 = BY_NOTHING
 
     def prepare(self, seats: i64, free: bool) -> None:
         """The table before the cards are dealt; deal_hand, deal_display, deal_top and begin follow."""
@@ -154,13 +156,8 @@ class Board(State):
         self.played = filled(seats, 0)
         self.display = filled(DISPLAY, 0)
         self.offered = filled(DISPLAY, 0)
-        self.top = 0
         self.deck = (BIT[CARDS] - 1) * 2
-        self.phase = SET_UP
-        self.card = 0
         self.left = filled(COLOURS, 1)
-        self.mover = -1
-        self.ended = BY_NOTHING
 
     def deal_hand(self, seat: i64, card: i64) -> None:
         self.deck ^= BIT[card]

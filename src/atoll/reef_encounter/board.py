@@ -88,46 +88,49 @@ def connected(table: vec[i64], rock: i64, seed: i64, within: i64) -> i64:
 class Board(State):
     """A position of Reef Encounter. Vectors are laid out by rock, seat or space first, then by colour."""
 
-    advanced: bool
-    rocks: vec[i64]
-    near: vec[i64]
-    polyps: vec[i64]
-    shrimps: vec[i64]  # by rock, then seat
-    corals: vec[i64]  # by rock and cell: the coral that holds it, or 0; replaced, never changed
-    notes: vec[i64]  # by rock, see above
-    hand: vec[i64]
-    front: vec[i64]  # consumed polyps, in front of the screen
-    cubes: vec[i64]
-    fish: vec[i64]
-    first: vec[i64]  # the tile that went into the parrotfish at set-up
-    home: vec[i64]  # shrimps behind the screen
-    eaten: vec[i64]
-    sea: vec[i64]
-    bag: vec[i64]
-    bonus: vec[i64]
-    supply: vec[i64]
-    cylinders: vec[i64]
-    turned: i64
-    covered: i64
-    alga: i64  # on the alga space
-    # What the public play says about hidden tiles, for redeal.
-    dealt: vec[i64]
-    undealt: vec[i64]  # the bag right after the opening draws
-    least: vec[i64]  # how many fewer of a colour the screen could have hidden all along
-    slack: vec[i64]  # how many fewer of a colour the bag could have held all along
-    bare: i64  # colours of which the bag was seen to hold none
-    # The turn
-    phase: i64
-    acted: bool
-    larvae: i64
-    open: i64  # the colour of the open action 2 or 3
-    laid: i64  # polyps from behind the screen under it
-    placed: bool
-    introduced: bool
-    locked: bool
-    collector: i64
-    ended: i64
-    ender: i64
+    def __init__(self) -> None:
+        super().__init__()
+        self.advanced = False
+        # Copies share what is replaced as a whole and never changed in place: rocks, near and corals.
+        self.rocks = vec[i64]()
+        self.near = vec[i64]()
+        self.corals = vec[i64]()  # by rock and cell: the coral that holds it, or 0
+        self.polyps = vec[i64]()
+        self.shrimps = vec[i64]()  # by rock, then seat
+        self.notes = vec[i64]()  # by rock, see above
+        self.hand = vec[i64]()
+        self.front = vec[i64]()  # consumed polyps, in front of the screen
+        self.cubes = vec[i64]()
+        self.fish = vec[i64]()
+        self.first = vec[i64]()  # the tile that went into the parrotfish at set-up
+        self.home = vec[i64]()  # shrimps behind the screen
+        self.eaten = vec[i64]()
+        self.sea = vec[i64]()
+        self.bag = vec[i64]()
+        self.bonus = vec[i64]()
+        self.supply = vec[i64]()
+        self.cylinders = vec[i64]()
+        self.turned: i64 = 0
+        self.covered: i64 = 0
+        self.alga: i64 = -1  # on the alga space
+        # What the public play says about hidden tiles, for redeal.
+        self.dealt = vec[i64]()
+        self.undealt = vec[i64]()  # the bag right after the opening draws
+        self.least = vec[i64]()  # how many fewer of a colour the screen could have hidden all along
+        self.slack = vec[i64]()  # how many fewer of a colour the bag could have held all along
+        self.bare: i64 = 0  # colours of which the bag was seen to hold none
+        # The turn
+        self.phase: i64 = CHOOSE_FISH
+        self.acted = False
+        self.larvae: i64 = 0
+        self.open: i64 = -1  # the colour of the open action 2 or 3
+        self.laid: i64 = 0  # polyps from behind the screen under it
+        self.placed = False
+        self.introduced = False
+        self.locked = False
+        self.collector: i64 = -1
+        self.ended: i64 = BY_NOTHING
+        self.ender: i64 = -1
 
     # Set-up
 
@@ -153,24 +156,10 @@ class Board(State):
         self.supply = filled(COLOURS, CUBES - 1)
         self.cylinders = filled(ALGAE, CYLINDERS)
         self.turned = 0 if starfish_up else ALL_TILES
-        self.covered = 0
-        self.alga = -1
         self.dealt = filled(seats * COLOURS, 0)
         self.undealt = filled(COLOURS, 0)
         self.least = filled(seats * COLOURS, 0)
         self.slack = filled(COLOURS, 0)
-        self.bare = 0
-        self.phase = CHOOSE_FISH
-        self.acted = False
-        self.larvae = 0
-        self.open = -1
-        self.laid = 0
-        self.placed = False
-        self.introduced = False
-        self.locked = False
-        self.collector = -1
-        self.ended = BY_NOTHING
-        self.ender = -1
         for rock in range(seats):
             for colour in range(COLOURS):
                 self.polyps[rock * COLOURS + colour] = START[self.rocks[rock] * COLOURS + colour]
@@ -462,9 +451,9 @@ class Board(State):
         self.advanced = other.advanced
         self.rocks = other.rocks
         self.near = other.near
+        self.corals = other.corals
         self.polyps = other.polyps[:]
         self.shrimps = other.shrimps[:]
-        self.corals = other.corals
         self.notes = other.notes[:]
         self.hand = other.hand[:]
         self.front = other.front[:]
