@@ -13,7 +13,7 @@ from atoll.core.state import State, playout
 from tests.walk import TABLES, Table, scaled, walk
 
 # Vectors that are replaced as a whole; all others a copy has for itself.
-SHARED = {"reef-encounter": {"rocks", "near", "corals"}}
+SHARED = {"reef-encounter": {"rocks", "land", "star", "near", "corals"}}
 HISTORY = {"_legal", "_fresh", "_origin", "_trail"}  # the moves of the turn: not the position
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)

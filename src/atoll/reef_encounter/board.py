@@ -23,6 +23,7 @@ from atoll.reef_encounter.tables import (
     CYLINDERS,
     LAND,
     NEAR_SIZE,
+    PLACES,
     POLYPS,
     PREY,
     SHOWS,
@@ -64,9 +65,9 @@ NOTES: Final = 4
 
 
 def near(table: vec[i64], rock: i64, cells: i64) -> i64:
-    """All spaces next to any of these cells of a rock."""
+    """All spaces next to any of these places of a rock."""
     row = rock * NEAR_SIZE
-    return (
+    found = (
         table[row + (cells & 127)]
         | table[row + CHUNK + ((cells >> 7) & 127)]
         | table[row + 2 * CHUNK + ((cells >> 14) & 127)]
@@ -74,6 +75,13 @@ def near(table: vec[i64], rock: i64, cells: i64) -> i64:
         | table[row + 4 * CHUNK + ((cells >> 28) & 127)]
         | table[row + 5 * CHUNK + ((cells >> 35) & 127)]
     )
+    if cells >> CELLS:
+        found |= (
+            table[row + 6 * CHUNK + ((cells >> 42) & 127)]
+            | table[row + 7 * CHUNK + ((cells >> 49) & 127)]
+            | table[row + 8 * CHUNK + (cells >> 56)]
+        )
+    return found
 
 
 def connected(table: vec[i64], rock: i64, seed: i64, within: i64) -> i64:
@@ -91,10 +99,12 @@ class Board(State):
     def __init__(self) -> None:
         super().__init__()
         self.advanced = False
-        # Copies share what is replaced as a whole and never changed in place: rocks, near and corals.
+        # Copies share what is replaced as a whole and never changed in place: the vectors from rocks to corals.
         self.rocks = vec[i64]()
+        self.land = vec[i64]()  # by rock: its spaces
+        self.star = vec[i64]()  # by rock: its extra-growth space
         self.near = vec[i64]()
-        self.corals = vec[i64]()  # by rock and cell: the coral that holds it, or 0
+        self.corals = vec[i64]()  # by rock and place: the coral that holds it, or 0
         self.polyps = vec[i64]()
         self.shrimps = vec[i64]()  # by rock, then seat
         self.notes = vec[i64]()  # by rock, see above
@@ -140,7 +150,9 @@ class Board(State):
         seats = self.seats
         self.advanced = advanced
         self.rocks = vec[i64](rocks)
-        self.near = near_table(self.rocks)
+        self.land = vec[i64]([LAND[rock] for rock in rocks])
+        self.star = vec[i64]([STAR[rock] for rock in rocks])
+        self.near = near_table(self.rocks, self.land)
         self.polyps = filled(seats * COLOURS, 0)
         self.shrimps = filled(seats * seats, 0)
         self.hand = filled(seats * COLOURS, 0)
@@ -203,7 +215,7 @@ class Board(State):
             part = coral | bit
             changed &= ~part
             while part:
-                corals[rock * CELLS + index(part & -part)] = coral
+                corals[rock * PLACES + index(part & -part)] = coral
                 part &= part - 1
         self.corals = corals
         self._note_polyps(rock)
@@ -215,7 +227,7 @@ class Board(State):
 
     def refresh(self) -> None:
         """Note everything about polyps and shrimps that were put there directly."""
-        self.corals = filled(self.seats * CELLS, 0)
+        self.corals = filled(self.seats * PLACES, 0)
         self.notes = filled(self.seats * NOTES, 0)
         for rock in range(self.seats):
             for colour in range(COLOURS):
@@ -236,7 +248,7 @@ class Board(State):
         notes = self.notes
         row = rock * NOTES
         grown = notes[row + GROWN]
-        empty = LAND[self.rocks[rock]] & ~grown & ~standing
+        empty = self.land[rock] & ~grown & ~standing
         notes[row + STANDING] = standing
         notes[row + EMPTY] = empty
         # Ruling `one per coral`.
@@ -249,7 +261,7 @@ class Board(State):
 
     def coral(self, rock: i64, bit: i64) -> i64:
         """The coral that holds this cell; 0 where no polyp is."""
-        return self.corals[rock * CELLS + index(bit)]
+        return self.corals[rock * PLACES + index(bit)]
 
     def colour_at(self, rock: i64, bit: i64) -> i64:
         """The colour of the polyp on a cell, or -1."""
@@ -347,8 +359,7 @@ class Board(State):
 
     def grows(self, rock: i64, colour: i64) -> bool:
         """Ruling `growth`: whether a polyp just placed next to the extra-growth space makes it grow."""
-        star = STAR[self.rocks[rock]]
-        return self.bonus[colour] > 0 and self.empty(rock) & star & ~self.guarded(rock, colour) != 0
+        return self.bonus[colour] > 0 and self.empty(rock) & self.star[rock] & ~self.guarded(rock, colour) != 0
 
     def eatable(self, rock: i64, seat: i64) -> i64:
         """Ruling `eating`: the cells of a player's shrimps on corals of five or more."""
@@ -450,6 +461,8 @@ class Board(State):
     def _copy(self, other: Board) -> None:
         self.advanced = other.advanced
         self.rocks = other.rocks
+        self.land = other.land
+        self.star = other.star
         self.near = other.near
         self.corals = other.corals
         self.polyps = other.polyps[:]

@@ -11,7 +11,7 @@ from atoll.reef_encounter.appraise import threatened
 from atoll.reef_encounter.board import RETURNED, SMALLEST_MEAL, Board
 from atoll.reef_encounter.notation import cell_name, cells_of, colour_term
 from atoll.reef_encounter.state import ReefEncounter
-from atoll.reef_encounter.tables import CELL_NAMES, CELLS, COLUMNS, LAND, LETTERS, ROWS, STAR
+from atoll.reef_encounter.tables import CELL_NAMES, CELLS, COLUMNS, LETTERS, ROWS
 from atoll.reef_encounter.view import view
 
 # Terminal colours of polyps, and of shrimps by seat.
@@ -35,7 +35,7 @@ def draw(state: ReefEncounter, viewer: int, colour: bool = False) -> str:
 
 def _rock(state: Board, rock: int, seen: Mapping[str, Any], colour: bool) -> list[str]:
     """Seven columns, each two wide: what lies there, and whose shrimp stands on it."""
-    land, star = LAND[state.rocks[rock]], STAR[state.rocks[rock]]
+    land, star = state.land[rock], state.star[rock]
     title = f"{rock + 1}   a b c d e f g "
     rows = [title]
     for row in range(ROWS):

@@ -30,7 +30,7 @@ from atoll.reef_encounter.moves import (
 )
 from atoll.reef_encounter.notation import PAIR_NAMES, cell_name, cells_of, letters, text, tile_lies, tile_words
 from atoll.reef_encounter.state import ReefEncounter
-from atoll.reef_encounter.tables import ALGA_NAMES, CELLS, COLOURS, LETTERS, STAR, TILE_NAMES, TILES
+from atoll.reef_encounter.tables import ALGA_NAMES, CELLS, COLOURS, LETTERS, TILE_NAMES, TILES
 from atoll.reef_encounter.view import of_seat
 from atoll.reef_encounter.words import ENDS
 
@@ -344,7 +344,7 @@ def _place_events(before: Board, cell: int, consumed: bool, after: Board) -> lis
         parts = _parts(after, rock, before.coral(rock, 1 << at) & ~(1 << at))
         if len(parts) > 1:
             out.append(Split(who, LETTERS[victim], [cells_of(rock, part) for part in parts]))
-    star = STAR[before.rocks[rock]]
+    star = before.star[rock]
     if star != 1 << at and star & after.grown(rock) & ~before.grown(rock):
         [cell_there] = cells_of(rock, star)
         out.append(Grown(who, LETTERS[colour], cell_there, bool(after.bonus[colour])))

@@ -53,7 +53,6 @@ from atoll.reef_encounter.tables import (
     COLUMNS,
     CUBES,
     CYLINDERS,
-    LAND,
     LARGE,
     LETTERS,
     OPENING_HAND,
@@ -92,7 +91,7 @@ def write(state: ReefEncounter, viewer: int) -> str:
 
 
 def _rock(state: Board, rock: int) -> str:
-    land = LAND[state.rocks[rock]]
+    land = state.land[rock]
     rows = []
     for row in range(0, CELLS, COLUMNS):
         out = ""
@@ -215,7 +214,7 @@ def _read_board(state: ReefEncounter, word: str) -> None:
     polyps = [0] * (state.seats * COLOURS)
     shrimps = [0] * (state.seats * state.seats)
     for rock, drawn in enumerate(boards):
-        land = LAND[state.rocks[rock]]
+        land = state.land[rock]
         rows = drawn.split("/")
         if len(rows) != CELLS // COLUMNS:
             raise wrong_field("board", "reef-encounter.position.rows", rock=rock + 1)

@@ -57,7 +57,6 @@ from atoll.reef_encounter.tables import (
     COLOURS,
     SHOWS,
     SHRIMPS,
-    STAR,
     TILES,
 )
 
@@ -331,7 +330,7 @@ class ReefEncounter(Board):
             self.lay(rock, victim, self.polyps[rock * COLOURS + victim] & ~bit)
             self.front[self.seat * COLOURS + victim] += 1
         self.lay(rock, colour, self.polyps[rock * COLOURS + colour] | bit)
-        star = STAR[self.rocks[rock]]
+        star = self.star[rock]
         if near(self.near, rock, bit) & star:
             self._grow(rock, colour, star)
 

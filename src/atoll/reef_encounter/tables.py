@@ -9,7 +9,7 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT
+from atoll.core.bits import BIT, index
 
 COLOURS: Final[i64] = 5
 ALGAE: Final[i64] = 4
@@ -18,10 +18,13 @@ ALL_TILES: Final[i64] = 1023
 COLUMNS: Final[i64] = 7
 ROWS: Final[i64] = 6
 CELLS: Final[i64] = 42
+PLACES: Final[i64] = 60  # of a rock: its cells, then those over its edge
 MOST_ROCKS: Final[i64] = 4
-# A rock's neighbourhood is looked up a row of seven spaces at a time: one table of 128 unions of masks for each row.
+# A rock's neighbourhood is looked up seven places at a time, a row of the drawing: 128 unions of masks for each.
+WIDTH: Final[i64] = 7
 CHUNK: Final[i64] = 128
-NEAR_SIZE: Final[i64] = 768
+CHUNKS: Final[i64] = 9
+NEAR_SIZE: Final[i64] = 1152
 
 FACTS: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "data.toml").read_text("utf-8"))
 
@@ -77,34 +80,59 @@ STAR: Final = _by_rock("*")
 START: Final = _starts()
 
 
-def neighbours(land: i64, cell: i64) -> i64:
-    """The spaces of a rock that touch one of them along an edge."""
-    row = cell // COLUMNS
-    column = cell % COLUMNS
-    mask: i64 = 0
-    if row > 0:
-        mask |= BIT[cell - COLUMNS]
-    if row < ROWS - 1:
-        mask |= BIT[cell + COLUMNS]
-    if column > 0:
-        mask |= BIT[cell - 1]
-    if column < COLUMNS - 1:
-        mask |= BIT[cell + 1]
-    return mask & land
+def _spots(rock: int) -> list[tuple[int, int]]:
+    """Row and column of each place of a rock: of its cells, then of what touches it above, left, right and below."""
+    cells = [(row, column) for row in range(ROWS) for column in range(COLUMNS)]
+    ring = [(-1, column) for column in range(COLUMNS)]
+    ring += [(row, column) for column in (-1, int(COLUMNS)) for row in range(ROWS)]
+    ring += [(int(ROWS), column) for column in range(COLUMNS)]
+    printed = {spot for at, spot in enumerate(cells) if LAND[rock] >> at & 1}
+    return cells + [spot for spot in ring if printed & set(_around(spot))]
 
 
-def near_table(rocks: vec[i64]) -> vec[i64]:
-    """The neighbourhood of the rocks of a game: NEAR_SIZE unions of masks for each."""
+def _around(spot: tuple[int, int]) -> list[tuple[int, int]]:
+    row, column = spot
+    return [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+
+
+def _beside() -> vec[i64]:
+    out = vec[i64]([0] * PLACES)
+    for rock in ROCK_IDS:
+        spots = _spots(rock)
+        for place in range(PLACES):
+            mask: i64 = 0
+            if place < len(spots):
+                for other in _around(spots[place]):
+                    if other in spots:
+                        mask |= BIT[spots.index(other)]
+            out = append(out, mask)
+    return out
+
+
+# By rock id: the names of its places, `d0` above the drawing, `z3` left of it, `h4` right of it, `e7` below it.
+PLACE_NAMES: Final[list[list[str]]] = [
+    [],
+    *([f"{'zabcdefgh'[column + 1]}{row + 1}" for row, column in _spots(rock)] for rock in ROCK_IDS),
+]
+# By rock id and place: the places that touch it along a side.
+BESIDE: Final = _beside()
+
+
+def near_table(rocks: vec[i64], land: vec[i64]) -> vec[i64]:
+    """The neighbourhood on the land of a game's rocks: NEAR_SIZE unions of masks for each."""
     out = vec[i64](capacity=len(rocks) * NEAR_SIZE)
-    for rock in rocks:
-        land = LAND[rock]
-        for row in range(ROWS):
+    for rock in range(len(rocks)):
+        there = land[rock]
+        for chunk in range(CHUNKS):
+            start = len(out)
             for pattern in range(CHUNK):
                 mask: i64 = 0
-                for column in range(COLUMNS):
-                    cell: i64 = row * COLUMNS + column
-                    if (pattern >> column) & 1 and land & (BIT[cell]):
-                        mask |= neighbours(land, cell)
+                if pattern:
+                    # The same without its lowest place, and that one.
+                    mask = out[start + (pattern & (pattern - 1))]
+                    place = chunk * WIDTH + index(pattern & -pattern)
+                    if place < PLACES and there & BIT[place]:
+                        mask |= BESIDE[rocks[rock] * PLACES + place] & there
                 out = append(out, mask)
     return out
 

@@ -33,7 +33,7 @@ from atoll.reef_encounter.notation import (
     tile_words,
 )
 from atoll.reef_encounter.state import ReefEncounter
-from atoll.reef_encounter.tables import ALGAE, CELLS, COLOURS, LAND, SHOWS, TILES
+from atoll.reef_encounter.tables import ALGAE, CELLS, COLOURS, SHOWS, TILES
 
 # The ruling behind each way to end.
 ENDING = {BY_TILES: "end at once", BY_SHRIMPS: "end at once", BY_FULL: "full", BY_SHORTAGE: "shortage"}
@@ -177,7 +177,7 @@ def _space(state: ReefEncounter, cell: int, colour: int) -> RuleError | None:
     rock, at = divmod(cell, CELLS)
     bit = BIT[at]
     where = cell_name(cell)
-    if not LAND[state.rocks[rock]] & bit:
+    if not state.land[rock] & bit:
         return _no("empty", "deep_water", cell=where)
     victim = state.colour_at(rock, bit)
     if victim < 0:
@@ -247,7 +247,7 @@ def _move(state: ReefEncounter, intent: Intent) -> RuleError | None:
     rock, at = divmod(intent.to, CELLS)
     from_rock = intent.cell // CELLS
     where = cell_name(intent.to)
-    if not LAND[state.rocks[rock]] & BIT[at]:
+    if not state.land[rock] & BIT[at]:
         return _no("bare rock", "deep_water", cell=where)
     if rock != from_rock and (crowded := _crowded(state, rock)):
         return crowded
