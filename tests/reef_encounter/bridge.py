@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from atoll.core.state import CHANCE
 from atoll.reef_encounter.notation import cells_of, letters
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import ALGA_NAMES, COLOURS, LARGE, LETTERS, STRONG, TILES, WEAK
@@ -32,7 +31,7 @@ def as_position(state: ReefEncounter) -> dict[str, Any]:
         side = tile + TILES * (state.turned >> tile & 1)
         lock = ALGA_NAMES[LARGE[side]] if state.covered >> tile & 1 else None
         tiles.append([LETTERS[STRONG[side]], LETTERS[WEAK[side]], lock])
-    seat_now = state.collector if state.seat == CHANCE else state.seat
+    seat_now = state.mover
     done = turn(state)
     if state.phase != 2:
         done["acted"] = False

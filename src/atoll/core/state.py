@@ -36,12 +36,14 @@ class State:
     """A position, with nothing of the future in it.
 
     Seats count from 0. `seat` is the one to decide, CHANCE while something must be drawn, NOBODY when it is over.
+    `mover` is the seat whose turn it is, also while chance or another seat decides; -1 where it is nobody's.
     `turn` counts the turns begun, so that equal numbers mean: same turn, may be undone.
     """
 
     def __init__(self) -> None:
         self.seats: i64 = 0
         self.seat: i64 = 0
+        self.mover: i64 = -1
         self.turn: i64 = 0
         self._legal: Legal | None = None
         self._fresh: bool = False
@@ -183,11 +185,16 @@ class State:
         if len(trail) == 0:
             self._origin = None
 
-    def _share_history(self, other: State) -> None:
-        """For clone(): the same turn so far, so that the copy can undo it too."""
+    def _share_turn(self, other: State) -> None:
+        """For clone() and become(): who is to decide."""
         self.seats = other.seats
         self.seat = other.seat
+        self.mover = other.mover
         self.turn = other.turn
+
+    def _share_history(self, other: State) -> None:
+        """For clone(): the same turn so far, so that the copy can undo it too."""
+        self._share_turn(other)
         self._origin = other._origin
         self._trail = other._trail[:]
 

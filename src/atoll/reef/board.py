@@ -137,7 +137,6 @@ class Board(State):
         self.phase: i64 = SET_UP
         self.card: i64 = 0  # being played
         self.left = vec[i64]()  # pieces still to be laid, by colour
-        self.mover: i64 = -1  # who took the card, while one is revealed
         self.ended: i64 = BY_NOTHING
 
     def prepare(self, seats: i64, free: bool) -> None:
@@ -352,7 +351,6 @@ class Board(State):
         self.phase = other.phase
         self.card = other.card
         self.left = other.left[:]
-        self.mover = other.mover
         self.ended = other.ended
 
     def key(self) -> bytes:

@@ -197,7 +197,7 @@ def _read_turn(state: Reef, word: str) -> None:
     who = int(said[1:]) - 1 if said[1:] else -1
     state.phase = phase
     state.seat = NOBODY if phase == OVER else CHANCE if phase == REVEAL else who
-    state.mover = who if phase == REVEAL else -1
+    state.mover = -1 if phase == SET_UP else who
     state.ended = END_LETTERS.index(end) if end else 0
     state.left = vec[i64]([0] * COLOURS)
     if laying:

@@ -89,10 +89,9 @@ class Reef(Board):
                 for colour in range(COLOURS):
                     self.left[colour] = 1
                 self.seat += 1
+                self.turn += 1
             else:
-                self.phase = TURN
-                self.seat = 0
-            self.turn += 1
+                self._next(-1)
 
     def _play(self, card: i64) -> None:
         """Ruling `short supply`: take what is left."""
@@ -124,17 +123,21 @@ class Reef(Board):
         """Ruling `end`: when a colour has run out the round is completed."""
         self.turn += 1
         if seat + 1 < self.seats:
-            self.phase = TURN
-            self.seat = seat + 1
+            self._begin_turn(seat + 1)
         elif self.run_out():
             self._finish(BY_COLOUR)
         else:
-            self.phase = TURN
-            self.seat = 0
+            self._begin_turn(0)
+
+    def _begin_turn(self, seat: i64) -> None:
+        self.phase = TURN
+        self.seat = seat
+        self.mover = seat
 
     def _finish(self, reason: i64) -> None:
         self.phase = OVER
         self.seat = NOBODY
+        self.mover = -1
         self.ended = reason
 
     def _take(self, card: i64) -> None:
@@ -156,7 +159,6 @@ class Reef(Board):
     def _receive(self, card: i64) -> None:
         self.hand[self.seat] |= BIT[card]
         self.top = 0
-        self.mover = self.seat
         self.phase = REVEAL
         self.seat = CHANCE
         self.turn += 1
@@ -179,12 +181,10 @@ class Reef(Board):
 
     def _reveal(self, card: i64) -> None:
         """Ruling `end`: when the last card has left the deck the game is over."""
-        seat = self.mover
-        self.mover = -1
         if card:
             self.top = card
             self.deck ^= BIT[card]
-            self._next(seat)
+            self._next(self.mover)
         else:
             self.turn += 1
             self._finish(BY_DECK)
@@ -207,8 +207,7 @@ class Reef(Board):
 
     def become(self, other: State) -> None:
         assert isinstance(other, Reef)
-        self.seat = other.seat
-        self.turn = other.turn
+        self._share_turn(other)
         self._copy(other)
 
     def redeal(self, viewer: i64, rng: Rng) -> Reef:

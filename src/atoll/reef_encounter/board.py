@@ -138,7 +138,6 @@ class Board(State):
         self.placed = False
         self.introduced = False
         self.locked = False
-        self.collector: i64 = -1
         self.ended: i64 = BY_NOTHING
         self.ender: i64 = -1
 
@@ -147,6 +146,7 @@ class Board(State):
     def prepare(self, rocks: list[int], starfish_up: bool, advanced: bool) -> None:
         """The board before anything is drawn; the opening draws follow with deal_sea, deal_hand and begin."""
         self.seats = len(rocks)
+        self.mover = 0
         seats = self.seats
         self.advanced = advanced
         self.rocks = vec[i64](rocks)
@@ -496,7 +496,6 @@ class Board(State):
         self.placed = other.placed
         self.introduced = other.introduced
         self.locked = other.locked
-        self.collector = other.collector
         self.ended = other.ended
         self.ender = other.ender
 
@@ -515,7 +514,7 @@ class Board(State):
             self.placed,
             self.introduced,
             self.locked,
-            self.collector,
+            self.mover,
             self.ended,
             self.ender,
         ]

@@ -300,7 +300,7 @@ def chance_events(before: ReefEncounter, outcome: list[int], after: ReefEncounte
     """The refill of the open sea."""
     drawn = zip(before.refill_order(), outcome, strict=True)
     tiles = {LETTERS[space]: LETTERS[tile] for space, tile in drawn}
-    return [Refilled(before.collector + 1, tiles), *_what_follows(before, after)]
+    return [Refilled(before.mover + 1, tiles), *_what_follows(before, after)]
 
 
 def _what_follows(before: Board, after: ReefEncounter) -> list[Event]:

@@ -143,8 +143,7 @@ def _bag(state: Board) -> str:
 def _turn(state: Board) -> str:
     """`t1` seat 1's turn; then `a` acted, a number of larvae, the open colour with the polyps laid and `!` until one is
     placed, `s` a shrimp introduced, `k` a tile locked; after `=` how the game ended and who ended it."""
-    who = state.collector if state.phase == REFILL else state.seat
-    out = PHASE_LETTERS[state.phase] + (str(who + 1) if who >= 0 else "")
+    out = PHASE_LETTERS[state.phase] + (str(state.mover + 1) if state.mover >= 0 else "")
     if state.acted:
         out += "a"
     if state.larvae:
@@ -363,7 +362,7 @@ def _read_turn(state: ReefEncounter, word: str) -> None:
         raise problem
     state.phase = phase
     state.seat = NOBODY if phase == OVER else CHANCE if phase == REFILL else who
-    state.collector = who if phase == REFILL else -1
+    state.mover = who
     if flags[:1] == "a":
         state.acted, flags = True, flags[1:]
     if flags[:1] == "l" and flags[1:2] in tuple("12"):

@@ -264,6 +264,8 @@ class ReefEncounter(Board):
 
     def _turn_to(self, seat: i64) -> None:
         self.seat = seat
+        if seat >= 0:
+            self.mover = seat
         self.turn += 1
         self._close()
         self.acted = False
@@ -429,7 +431,6 @@ class ReefEncounter(Board):
                 return
         self._turn_to(CHANCE)
         self.phase = REFILL
-        self.collector = seat
 
     def roll(self, rng: Rng) -> list[int]:
         drawn: list[int] = []
@@ -466,8 +467,7 @@ class ReefEncounter(Board):
 
     def _refilled(self) -> None:
         """Ruling `full`, then the next player."""
-        seat = self.collector + 1
-        self.collector = -1
+        seat = self.mover + 1
         for colour in range(COLOURS):
             if self.placeable_anywhere(colour):
                 self._next_turn(0 if seat == self.seats else seat)
@@ -479,6 +479,7 @@ class ReefEncounter(Board):
     def _finish(self, reason: i64) -> None:
         self.ended = reason
         self._turn_to(NOBODY)
+        self.mover = -1
         self.phase = OVER
 
     def _end_at_once(self, reason: i64) -> None:
@@ -521,8 +522,7 @@ class ReefEncounter(Board):
 
     def become(self, other: State) -> None:
         assert isinstance(other, ReefEncounter)
-        self.seat = other.seat
-        self.turn = other.turn
+        self._share_turn(other)
         self._copy(other)
 
     def redeal(self, viewer: i64, rng: Rng) -> ReefEncounter:
