@@ -13,7 +13,9 @@ from atoll.core.state import State, playout
 from tests.walk import TABLES, Table, scaled, walk
 
 # Vectors that are replaced as a whole; all others a copy has for itself.
-SHARED = {"reef-encounter": {"rocks", "land", "star", "near", "corals"}}
+SHARED = {
+    "reef-encounter": {"rocks", "land", "star", "near", "corals", "cylinders", "first", "dealt", "undealt"},
+}
 HISTORY = {"_legal", "_fresh", "_origin", "_trail"}  # the moves of the turn: not the position
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)

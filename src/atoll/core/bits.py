@@ -29,6 +29,13 @@ def filled(size: i64, value: i64) -> vec[i64]:
     return out
 
 
+def replaced(vector: vec[i64], at: i64, value: i64) -> vec[i64]:
+    """A vector of its own with another number at one place."""
+    out = vector[:]
+    out[at] = value
+    return out
+
+
 def smaller(one: i64, other: i64) -> i64:
     """The smaller of two numbers. (A conditional expression would box them if one is a constant.)"""
     if one < other:

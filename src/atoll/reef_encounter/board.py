@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, count, filled, index
+from atoll.core.bits import BIT, count, filled, index, replaced
 from atoll.core.state import State
 from atoll.reef_encounter.moves import SEA
 from atoll.reef_encounter.tables import (
@@ -99,12 +99,16 @@ class Board(State):
     def __init__(self) -> None:
         super().__init__()
         self.advanced = False
-        # Copies share what is replaced as a whole and never changed in place: the vectors from rocks to corals.
+        # Copies share the vectors down to undealt: they are replaced as a whole and never changed in place.
         self.rocks = vec[i64]()
         self.land = vec[i64]()  # by rock: its spaces
         self.star = vec[i64]()  # by rock: its extra-growth space
         self.near = vec[i64]()
         self.corals = vec[i64]()  # by rock and place: the coral that holds it, or 0
+        self.cylinders = vec[i64]()
+        self.first = vec[i64]()  # the tile that went into the parrotfish at set-up
+        self.dealt = vec[i64]()  # the opening draws
+        self.undealt = vec[i64]()  # the bag right after them
         self.polyps = vec[i64]()
         self.shrimps = vec[i64]()  # by rock, then seat
         self.notes = vec[i64]()  # by rock, see above
@@ -112,20 +116,16 @@ class Board(State):
         self.front = vec[i64]()  # consumed polyps, in front of the screen
         self.cubes = vec[i64]()
         self.fish = vec[i64]()
-        self.first = vec[i64]()  # the tile that went into the parrotfish at set-up
         self.home = vec[i64]()  # shrimps behind the screen
         self.eaten = vec[i64]()
         self.sea = vec[i64]()
         self.bag = vec[i64]()
         self.bonus = vec[i64]()
         self.supply = vec[i64]()
-        self.cylinders = vec[i64]()
         self.turned: i64 = 0
         self.covered: i64 = 0
         self.alga: i64 = -1  # on the alga space
         # What the public play says about hidden tiles, for redeal.
-        self.dealt = vec[i64]()
-        self.undealt = vec[i64]()  # the bag right after the opening draws
         self.least = vec[i64]()  # how many fewer of a colour the screen could have hidden all along
         self.slack = vec[i64]()  # how many fewer of a colour the bag could have held all along
         self.bare: i64 = 0  # colours of which the bag was seen to hold none
@@ -192,7 +192,7 @@ class Board(State):
         at = seat * COLOURS + colour
         self.bag[colour] -= 1
         self.hand[at] += 1
-        self.dealt[at] += 1
+        self.dealt = replaced(self.dealt, at, self.dealt[at] + 1)
         self.least[at] += 1
 
     def begin(self) -> None:
@@ -465,6 +465,10 @@ class Board(State):
         self.star = other.star
         self.near = other.near
         self.corals = other.corals
+        self.cylinders = other.cylinders
+        self.first = other.first
+        self.dealt = other.dealt
+        self.undealt = other.undealt
         self.polyps = other.polyps[:]
         self.shrimps = other.shrimps[:]
         self.notes = other.notes[:]
@@ -472,19 +476,15 @@ class Board(State):
         self.front = other.front[:]
         self.cubes = other.cubes[:]
         self.fish = other.fish[:]
-        self.first = other.first[:]
         self.home = other.home[:]
         self.eaten = other.eaten[:]
         self.sea = other.sea[:]
         self.bag = other.bag[:]
         self.bonus = other.bonus[:]
         self.supply = other.supply[:]
-        self.cylinders = other.cylinders[:]
         self.turned = other.turned
         self.covered = other.covered
         self.alga = other.alga
-        self.dealt = other.dealt[:]
-        self.undealt = other.undealt[:]
         self.least = other.least[:]
         self.slack = other.slack[:]
         self.bare = other.bare

@@ -232,6 +232,9 @@ def redraw(board: Board, seat: i64, rng: Rng) -> None:
     """Replace what a seat cannot know by a fitting deal."""
     known = knowledge(board, seat)
     deal = fitting_deal(known, rng)
+    board.first = board.first[:]
+    board.dealt = board.dealt[:]
+    board.undealt = board.undealt[:]
     for place in range(len(known.seats)):
         other: i64 = known.seats[place]
         first: i64 = deal.first[place] if known.fed[place] else board.first[other]

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, count
+from atoll.core.bits import BIT, count, replaced
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, NOBODY, State
@@ -249,7 +249,7 @@ class ReefEncounter(Board):
         self.hand[at] -= 1
         self.least[at] -= 1
         self.fish[at] += 1
-        self.first[self.seat] = colour
+        self.first = replaced(self.first, self.seat, colour)
         self.phase = CHOOSE_CUBES
 
     def _take_cubes(self, pair: i64) -> None:
@@ -391,10 +391,10 @@ class ReefEncounter(Board):
         self.front[self.seat * COLOURS + paid] -= 1
         self.bag[paid] += 1
         self.turned ^= self.turns_over(alga, target)
-        self.cylinders[alga] -= 1
+        self.cylinders = replaced(self.cylinders, alga, self.cylinders[alga] - 1)
         if target == SEA:
             if self.alga >= 0:
-                self.cylinders[self.alga] += 1
+                self.cylinders = replaced(self.cylinders, self.alga, self.cylinders[self.alga] + 1)
             self.alga = alga
         else:
             self.covered |= BIT[target]
