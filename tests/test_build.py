@@ -61,7 +61,6 @@ def test_the_page_and_its_words_are_in_the_package(tmp_path: Path) -> None:
     script = page.partition('src="/')[2].partition('"')[0]
     assert (target / "atoll" / "server" / "page" / script).exists()
     assert (target / "atoll" / "locales" / "page" / "shell.it.toml").exists()
-    assert (target / "atoll" / "server" / "tutorial.toml").exists()
 
 
 @pytest.mark.skipif(shutil.which(os.environ.get("CC", "cc")) is None, reason="there is no C compiler here")

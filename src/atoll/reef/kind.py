@@ -28,6 +28,7 @@ class ReefKind(Kind[Reef]):
     option_values = {"start": ("centre", "free")}  # noqa: RUF012
     moves = MOVES
     grammar = notation.GRAMMAR
+    tutorial = "tutorial-14"
 
     def facts(self) -> dict[str, Any]:
         return {name: FACTS[name] for name in ("colours", "pieces", "hand_limit", "height_limit", "card")}

@@ -27,6 +27,7 @@ class ReefEncounterKind(Kind[ReefEncounter]):
     option_values = {"advanced": ("no", "yes"), "expansion": ("no",)}  # noqa: RUF012
     moves = MOVES
     grammar = notation.GRAMMAR
+    tutorial = "tutorial-53"
 
     def facts(self) -> dict[str, Any]:
         return {name: FACTS[name] for name in ("colours", "algae", "rocks")} | {"tiles": TILE_NAMES}

@@ -7,9 +7,7 @@ import hashlib
 import re
 import secrets
 import time
-import tomllib
 from dataclasses import replace
-from pathlib import Path
 
 from atoll.core.errors import AtollError
 from atoll.games import kind, read
@@ -35,12 +33,6 @@ def code(size: int) -> str:
 
 def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def tutorial_seed(game: str) -> str:
-    """The deal that a tutorial leads through."""
-    seeds = tomllib.loads((Path(__file__).parent / "tutorial.toml").read_text("utf-8"))
-    return str(seeds[game])
 
 
 class Hall:
@@ -81,7 +73,7 @@ class Hall:
         if asked.tutorial and not full:  # whoever knows the tutorial knows its cards
             raise Refusal("tutorial_seats")
         if asked.tutorial:
-            facts = replace(facts, seed=tutorial_seed(asked.game), tutorial=True)
+            facts = replace(facts, seed=kind(asked.game).tutorial, tutorial=True)
         else:
             facts = replace(facts, start=chosen_chair(asked))
         if not full:
