@@ -24,7 +24,7 @@ def test_a_line_of_the_log_takes_the_board_back(visit: Visit, server: Server) ->
         hands.play(sensible(hands.game(), number))
     hands.wait_for_turn()
     cell = hands.game().log[1].split()[-1]
-    own = page.locator(f'[data-zone="reef"] [data-cell="{cell}"], [data-cell="{cell}"]').first
+    own = page.locator(f'[data-touch="reef"] [data-cell="{cell}"], [data-cell="{cell}"]').first
     now = own.inner_html()
     page.locator('[data-log] [data-line="1"]').click()
     expect(page.locator('[data-tool="present"]').first).to_be_visible()

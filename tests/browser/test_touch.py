@@ -60,7 +60,7 @@ def test_a_card_shows_what_it_would_score_now(visit: Visit, server: Server) -> N
     page = visit("/")
     start(page, "reef")
     hands = Hands(page, server.file)
-    worth = page.locator(".touch.card:has(.worth)")
+    worth = page.locator(".card[data-touch]:has(.worth)")
     for number in range(60):
         assert hands.wait_for_turn()
         game = hands.game()
@@ -104,7 +104,7 @@ def test_a_piece_is_dragged_to_its_place(visit: Visit, server: Server) -> None:
     hands = Hands(page, server.file)
     move = sensible(hands.game(), 1)
     colour, cell = hands.game().kind.grammar.split(move)[1].values()
-    page.locator(f'[data-piece="{colour}"]').drag_to(page.locator(f'[data-zone="reef"] [data-cell="{cell}"]'))
+    page.locator(f'[data-piece="{colour}"]').drag_to(page.locator(f'[data-touch="reef"] [data-cell="{cell}"]'))
     expect(page.locator('[data-log] [data-line="1"]')).to_be_visible()
     assert hands.game().log[0] == f"1 {move}"
 

@@ -2,7 +2,7 @@
 import { verbOf } from "../../lib/moves"
 import type { Table } from "../../lib/table.svelte"
 import type { ReefEncounterView } from "../../wire"
-import type { Option } from "./options"
+import type { ReefEncounterOption } from "./options"
 
 /** The actions of this game by the rulebook's numbers; 9 is to do none of them, so there is nothing to touch. */
 export const ACTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 10]
@@ -38,7 +38,7 @@ export function doneInTurn(moves: string[]): Record<number, number> {
 export function statusOf(
   action: number,
   view: ReefEncounterView,
-  options: Option[],
+  options: ReefEncounterOption[],
   done: Record<number, number>,
 ): Status {
   if (view.phase !== "turn" && view.phase !== "extra") return "idle"

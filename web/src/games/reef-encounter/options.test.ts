@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
 
+import { byTouch } from "../../play/options"
 import type { ReefEncounterPlayer, ReefEncounterView } from "../../wire"
-import { byTouch, readOption, tileKey, wished } from "./options"
+import { readOption, tileKey, wished } from "./options"
 
 const NONE = { w: 0, y: 0, o: 0, p: 0, g: 0 }
 const own = { seat: 1, hand: { ...NONE, w: 2 }, consumed: { ...NONE, o: 1 }, cubes: { ...NONE, p: 1 } }

@@ -1,18 +1,12 @@
-// A legal move and the things on the table that mean it when they are touched. Nothing is judged here: moves come from
-// the server as texts, and a text names its pieces.
+// What may be touched for a move of Reef Encounter. Nothing is judged here: moves come from the server, and name their pieces.
 import { readMove, writeMove } from "../../lib/moves"
+import { held, type Option } from "../../play/options"
 import type { ReefEncounterColour, ReefEncounterMove, ReefEncounterView } from "../../wire"
 
-export interface Option {
-  move: string
+export interface ReefEncounterOption extends Option {
   verb: string
   /** The number of its action on the strip; 0: it has none. */
   action: number
-  /** What may be touched for it: "cell:1d4", "cube:w", "action:2" and so on. */
-  touches: string[]
-  /** Touches that mean this move only after one of `source`: where a shrimp goes. */
-  source: string[]
-  target: string[]
 }
 
 export const COLOURS: ReefEncounterColour[] = ["w", "y", "o", "p", "g"]
@@ -22,7 +16,7 @@ export const tileKey = (name: string): string => [...name].sort().join("")
 
 const write = (move: ReefEncounterMove): string => writeMove("reef-encounter", move)
 
-export function readOption(text: string, view: ReefEncounterView): Option {
+export function readOption(text: string, view: ReefEncounterView): ReefEncounterOption {
   const move = readMove("reef-encounter", text)
   const { action, touches, source = [], target = [] } = move ? meaning(move, view) : { action: 0, touches: [] }
   const strip = action > 0 ? [`action:${action}`] : []
@@ -30,7 +24,7 @@ export function readOption(text: string, view: ReefEncounterView): Option {
   return { move: text, verb: move?.verb ?? "", action, touches: all, source, target }
 }
 
-type Meaning = Pick<Option, "action" | "touches"> & Partial<Pick<Option, "source" | "target">>
+type Meaning = Pick<ReefEncounterOption, "action" | "touches"> & Partial<Pick<Option, "source" | "target">>
 
 function meaning(move: ReefEncounterMove, view: ReefEncounterView): Meaning {
   const { open, larvae } = view.turn
@@ -78,24 +72,6 @@ function ownPolyps(colour: string, view: ReefEncounterView): string[] {
   return [...(lies(own?.hand) ? [`hand:${colour}`] : []), ...(lies(own?.consumed) ? [`consumed:${colour}`] : [])]
 }
 
-/** The options that each touch means, with what is chosen already. */
-export function byTouch(options: Option[], chosen: string[]): Map<string, Option[]> {
-  const fitting = options.filter((option) => chosen.every((one) => option.touches.includes(one)))
-  const alone = chosen.length > 0 && new Set(fitting.map((option) => option.source.join())).size === 1
-  const found = new Map<string, Option[]>()
-  for (const option of fitting) {
-    const aimed = alone || option.source.some((one) => chosen.includes(one))
-    for (const touch of new Set(option.touches)) {
-      if (chosen.includes(touch)) continue
-      if (!aimed && option.target.includes(touch) && !option.source.includes(touch)) continue
-      const list = found.get(touch)
-      if (list) list.push(option)
-      else found.set(touch, [option])
-    }
-  }
-  return found
-}
-
 /** The move that someone means who touches something that means nothing here: the server says why not. */
 export function wished(touch: string, chosen: string[], view: ReefEncounterView): string | null {
   const move = wish(touch, chosen, view)
@@ -105,9 +81,8 @@ export function wished(touch: string, chosen: string[], view: ReefEncounterView)
 function wish(touch: string, chosen: string[], view: ReefEncounterView): ReefEncounterMove | null {
   const [kind, what = ""] = touch.split(":")
   const own = view.players.find(({ seat }) => seat === view.you)
-  const held = (kind: string): string | undefined => chosen.find((one) => one.startsWith(`${kind}:`))?.split(":")[1]
-  const paid = held("consumed") ?? COLOURS.find((colour) => (own?.consumed[colour] ?? 0) > 0) ?? "w"
-  const from = held("cell")
+  const paid = held(chosen, "consumed") ?? COLOURS.find((colour) => (own?.consumed[colour] ?? 0) > 0) ?? "w"
+  const from = held(chosen, "cell")
   switch (kind) {
     case "cell":
       return wishedCell(what, chosen, view, from)
@@ -123,10 +98,10 @@ function wish(touch: string, chosen: string[], view: ReefEncounterView): ReefEnc
     case "cylinder":
       return { verb: "alga", alga: what, paid, target: "sea" }
     case "alga-space":
-      return { verb: "alga", alga: held("cylinder") ?? "blue", paid, target: "sea" }
+      return { verb: "alga", alga: held(chosen, "cylinder") ?? "blue", paid, target: "sea" }
     case "tile": {
       const tile = view.tiles.find(({ strong, weak }) => tileKey(strong + weak) === what)
-      return { verb: "alga", alga: held("cylinder") ?? tile?.large ?? "blue", paid, target: what }
+      return { verb: "alga", alga: held(chosen, "cylinder") ?? tile?.large ?? "blue", paid, target: what }
     }
     case "pool":
       return { verb: "collect", colour: what }

@@ -1,34 +1,54 @@
-// What the one looking is about to do: the piece in the fingers, the move whose consequence is drawn, and making it.
-import { readMove, verbOf, writeMove } from "../../lib/moves"
-import type { Table } from "../../lib/table.svelte"
+// What a touch means in Reef: the piece in the fingers, the card looked at, and where the point for the top card goes.
+import { readMove, verbOf } from "../../lib/moves"
 import { t } from "../../lib/text.svelte"
-import { tip } from "../../lib/tip.svelte"
-import type { EventOut, ReefEvent, ReefMove, ReefView, ReefWorth } from "../../wire"
+import { Acting, useActing as used } from "../../play/acting.svelte"
+import type { Place } from "../../play/drag"
+import { held, type Option } from "../../play/options"
+import type { ReefMove, ReefView, ReefWorth } from "../../wire"
+import { readOption, wished } from "./options"
 
-export type Of<Kind extends ReefEvent["kind"]> = Extract<ReefEvent, { kind: Kind }>
+export class ReefActing extends Acting {
+  override readonly lingers = true
+  /** The colour taken into the fingers last. */
+  private taken = $state<string | null>(null)
 
-/** The events of one kind. */
-export function only<Kind extends ReefEvent["kind"]>(events: EventOut[], kind: Kind): Of<Kind>[] {
-  return events.filter((event) => event.kind === kind).map((event) => event.data as unknown as Of<Kind>)
-}
+  readonly view = $derived.by(() => (this.table.view?.game === "reef" ? this.table.view : null))
+  /** The colour that a touched space would get. */
+  readonly colour = $derived.by(() => {
+    const left = this.view?.left ?? ""
+    return this.taken && left.includes(this.taken) ? this.taken : (left[0] ?? null)
+  })
+  /** The card looked at: what it would score now is drawn on the reef. */
+  readonly card = $derived.by(() => {
+    const card = this.pointed && held([this.pointed], "card")
+    const price = this.paying && this.view?.display.some((offer) => `${offer.card}` === card)
+    if (this.pointed === "deck" || price) return this.view?.top ?? null
+    return card ? Number(card) : null
+  })
 
-export class Acting {
   /** The top card is wanted, and the point for it has more than one place to go to. */
-  paying = $state(false)
-  /** The move whose consequence is drawn. */
-  shown = $state<string | null>(null)
-  /** A move touched once: the second touch makes it. */
-  armed = $state<string | null>(null)
-  /** What the shown move would do. */
-  foreseen = $state.raw<EventOut[]>([])
-  /** The card being looked at: what it would score now is drawn on the reef. */
-  pointed = $state<number | null>(null)
-  private chosen = $state<string | null>(null)
+  get paying(): boolean {
+    return this.chosen.includes("deck") && !this.dragging
+  }
 
-  constructor(readonly table: Table) {}
+  /** The ways to pay for the top card. */
+  get tops(): number {
+    return this.table.moves.filter((move) => verbOf(move) === "top").length
+  }
 
-  get view(): ReefView {
-    return this.table.view as unknown as ReefView
+  /** The top card is looked at while it is open who gets the point. */
+  get wanting(): boolean {
+    return this.pointed === "deck" && !this.paying && this.tops > 1
+  }
+
+  /** The seat that has to decide; null: none, or it never will. */
+  get decides(): number | null {
+    return this.closed ? null : (this.view?.decides ?? null)
+  }
+
+  /** Whether pieces are to be laid by the one looking. */
+  get laying(): boolean {
+    return this.decides === this.table.seat && (this.view?.phase === "start" || this.view?.phase === "lay")
   }
 
   /** What a bot suggests. */
@@ -36,120 +56,44 @@ export class Acting {
     return this.table.hinted ? readMove("reef", this.table.hinted.move) : null
   }
 
-  /** Whether nobody plays here any more, though the game itself may not be over: someone gave up, or it is a record. */
-  get closed(): boolean {
-    return this.table.finished && this.table.line === null
-  }
-
-  /** The seat that has to decide; null: none, or it never will. */
-  get decides(): number | null {
-    return this.closed ? null : this.view.decides
-  }
-
   /** What a card would score on one's own reef as it stands; null where that is not known or no longer matters. */
   worth(card: number | null): ReefWorth | null {
-    if (card === null || this.closed || this.view.phase === "over") return null
-    return this.view.worth[card] ?? null
+    if (card === null || this.closed || this.view?.phase === "over") return null
+    return this.view?.worth[card] ?? null
   }
 
-  possible = $derived.by(() => new Set(this.table.moves))
-  /** The ways to pay for the top card. */
-  tops = $derived.by(() => this.table.moves.filter((move) => verbOf(move) === "top"))
-
-  /** Whether pieces are to be laid by the one looking. */
-  laying = $derived.by(
-    () => this.decides === this.table.seat && (this.view.phase === "start" || this.view.phase === "lay"),
-  )
-
-  /** The colour that a touched space would get. */
-  colour = $derived.by(() => {
-    const left = this.view.left
-    return this.chosen && left.includes(this.chosen) ? this.chosen : (left[0] ?? null)
-  })
-
-  /** The move that touching a space means. */
-  onto(cell: string, colour = this.colour): string {
-    return writeMove("reef", { verb: this.view.phase === "start" ? "start" : "lay", colour: colour ?? "r", cell })
-  }
-
+  /** Take a piece of a colour into the fingers. */
   choose(colour: string): void {
-    this.chosen = colour
-    this.drop()
+    this.taken = colour
+    this.escape()
   }
 
-  /** Draw what a move would do; "top" is the top card while it is open who gets the point. */
-  async show(move: string): Promise<void> {
-    const open = move === "top" && this.tops.length > 1
-    if (!open && !this.possible.has(move)) return
-    this.shown = move
-    this.foreseen = []
-    if (open) return
-    const preview = await this.table.preview(move)
-    if (this.shown === move) this.foreseen = preview?.events ?? []
+  protected read(): Option[] {
+    return this.table.moves.map((move) => readOption(move, this.colour))
   }
 
-  /** Stop drawing what a move would do. */
-  leave(move: string): void {
-    if (this.shown !== move || this.armed === move) return
-    this.shown = null
-    this.foreseen = []
+  protected wished(touch: string): string | null {
+    return this.view && wished(touch, this.chosen, this.view, this.colour)
   }
 
-  /** Stop looking at a card. */
-  unpoint(card: number): void {
-    if (this.pointed === card) this.pointed = null
+  protected waiting(): string {
+    const { decides, table } = this
+    if (decides === table.seat) return ""
+    const name = decides ? table.name(decides) : ""
+    return t(name ? "reef.now.other" : "reef.now.reveal", { name })
   }
 
-  drop(): void {
-    this.forget()
-    this.pointed = null
-    tip.hush()
+  protected override carries(touch: string): boolean {
+    return !touch.startsWith("cell:")
   }
 
-  /** The table has changed: what was shown no longer holds. */
-  forget(): void {
-    this.shown = this.armed = null
-    this.foreseen = []
-    this.paying = false
-  }
-
-  /** Make a move; a finger shows it first. What is not possible is explained. */
-  async make(move: string, near: Element, finger: boolean): Promise<void> {
-    if (!this.possible.has(move)) return this.explain(move, near)
-    if (finger && this.armed !== move) {
-      this.paying = this.paying && verbOf(move) === "top"
-      this.armed = move
-      return this.show(move)
-    }
-    this.drop()
-    const done = await this.table.play(move)
-    const { problem } = this.table
-    if (!done && problem) tip.say(problem.text, near, problem.ruling)
-  }
-
-  /** Take the top card; where there is a choice, ask first where the point goes. */
-  async makeTop(near: Element, finger: boolean): Promise<void> {
-    if (this.tops.length > 1) {
-      this.drop()
-      this.paying = true
-    } else
-      await this.make(
-        this.tops[0] ?? writeMove("reef", { verb: "top", card: `${this.view.display[0]?.card ?? 1}` }),
-        near,
-        finger,
-      )
-  }
-
-  async explain(move: string, near: Element): Promise<void> {
-    this.drop()
-    const { table, decides } = this
-    if (table.line !== null || table.busy || this.closed) return
-    if (table.waiting > 0) {
-      if (decides === table.seat) return
-      const name = decides ? table.name(decides) : ""
-      return tip.say(t(name ? "reef.now.other" : "reef.now.reveal", { name }), near)
-    }
-    const why = await this.table.why(move)
-    if (why) tip.say(why.text, near, why.ruling)
+  /** A card let go elsewhere goes back; a piece deserves an answer. */
+  protected override misplaced(carried: string, on: Place): void {
+    if (carried.startsWith("piece:") && on.touch.startsWith("cell:")) super.misplaced(carried, on)
+    else this.drop()
   }
 }
+
+/** How one acts here, with a view that is there: a board is drawn only then. */
+export const useActing = (): ReefActing & { readonly view: ReefView } =>
+  used<ReefActing & { readonly view: ReefView }>()

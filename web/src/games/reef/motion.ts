@@ -1,22 +1,21 @@
-// Motion that explains: pieces drop in, cards travel. None for those who wish none.
+// Motion that explains: pieces drop in, cards travel.
 import { tick } from "svelte"
-import { prefersReducedMotion } from "svelte/motion"
 import { cubicOut } from "svelte/easing"
 import type { TransitionConfig } from "svelte/transition"
+import { moving, still } from "../../play/motion"
 
 /** A piece comes down onto its stack. */
 export function drop(_node: Element): TransitionConfig {
-  if (prefersReducedMotion.current) return { duration: 0 }
-  return {
+  return moving({
     duration: 280,
     easing: cubicOut,
     css: (t, u) => `transform: translateY(${-46 * u}px) scale(${1 + 0.18 * u}); opacity: ${Math.min(1, t * 2)}`,
-  }
+  })
 }
 
 /** Let everything marked `data-travel` glide from where it was to where it is after the page has changed. */
 export async function travel(root: HTMLElement | null): Promise<void> {
-  if (!root || prefersReducedMotion.current || document.hidden) return
+  if (!root || still() || document.hidden) return
   const marked = (): [string, HTMLElement][] =>
     [...root.querySelectorAll<HTMLElement>("[data-travel]")].map((node) => [node.dataset["travel"]!, node])
   const before = new Map(marked().map(([key, node]) => [key, node.getBoundingClientRect()]))

@@ -1,14 +1,17 @@
 // One short sentence: what there is to do now, or what the shown move would do.
-import { only, type Acting } from "./acting.svelte"
+import type { useActing } from "./acting.svelte"
+import { only } from "./events"
 import { verbOf } from "../../lib/moves"
 import { t } from "../../lib/text.svelte"
+
+type Acting = ReturnType<typeof useActing>
 
 export function now(acting: Acting): string {
   const { table, view } = acting
   if (view.phase === "over" || (acting.closed && table.info?.verdict)) return over(acting)
   if (table.line !== null) return t("reef.now.back")
   if (acting.decides === null || acting.decides !== table.seat) return others(acting)
-  if (acting.shown) return consequence(acting)
+  if (acting.shown || acting.wanting) return consequence(acting)
   if (acting.paying) return t("reef.now.pay")
   if (view.phase === "start") return t(view.start === "free" ? "reef.now.start_free" : "reef.now.start_centre")
   if (view.phase === "lay") return t(view.left.length > 1 ? "reef.now.lay" : "reef.now.lay_last")
@@ -32,13 +35,12 @@ function others({ table, view }: Acting): string {
 }
 
 function consequence(acting: Acting): string {
-  const again = acting.armed === acting.shown ? t("reef.now.again") : ""
+  const again = acting.armed && acting.armed === acting.shown ? t("reef.now.again") : ""
   return [effect(acting), worth(acting), again].filter(Boolean).join(" ")
 }
 
 function effect(acting: Acting): string {
-  if (acting.shown === "top") return t("reef.shows.top_choice")
-  const word = verbOf(acting.shown!)
+  if (!acting.shown) return t("reef.shows.top_choice")
   const [scored] = only(acting.foreseen, "scored")
   if (scored) {
     const { points, times } = scored
@@ -47,10 +49,10 @@ function effect(acting: Acting): string {
   }
   const [taken] = only(acting.foreseen, "taken")
   if (taken?.points) return t("reef.shows.take_points", { points: taken.points })
-  return t(`reef.shows.${word}`)
+  return t(`reef.shows.${verbOf(acting.shown)}`)
 }
 
 function worth(acting: Acting): string {
-  const points = acting.worth(acting.pointed)?.points
+  const points = acting.worth(acting.card)?.points
   return points ? t("reef.worth.now", { points }) : ""
 }

@@ -1,6 +1,6 @@
 // Scored occurrences shine for a while on the reef they were found on, also when the next line is already being shown.
 import { SvelteMap } from "svelte/reactivity"
-import { only } from "./acting.svelte"
+import { only } from "./events"
 import type { EventOut } from "../../wire"
 
 export interface Lit {

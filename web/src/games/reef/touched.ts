@@ -1,5 +1,5 @@
 // The spaces that the last turns touched, so that one sees what has changed since one's own.
-import { only } from "./acting.svelte"
+import { only } from "./events"
 import type { Table } from "../../lib/table.svelte"
 
 const FAR = 24 // lines of the log to look back at, at most
