@@ -33,6 +33,20 @@ class Stopped(Event):
 
 
 @dataclass(frozen=True)
+class Found(Event):
+    """A pearl was found; the pool is None for all but its finder."""
+
+    kind: ClassVar[str] = "found"
+    seat: int
+    pool: str | None
+
+    def message(self) -> Message:
+        return Message(
+            f"toy.event.{'found' if self.pool else 'found_hidden'}", {"who": Who(self.seat), "pool": self.pool}
+        )
+
+
+@dataclass(frozen=True)
 class Washed(Event):
     """A wave took a shell away."""
 

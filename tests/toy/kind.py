@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from atoll import CHANCE, Event, Kind, Message, PositionError, RecordError, Rng, RuleError
+from atoll import CHANCE, NOBODY, Event, Kind, Message, PositionError, RecordError, Rng, RuleError
 from atoll.core.kind import Options
 from atoll.core.record import Line
 
 from . import notation
-from .events import Stopped, Taken, Washed
+from .events import Found, Stopped, Taken, Washed
 from .state import FACTS, MOVES, POOLS, STOP, Toy
-from .view import favourite, view
+from .view import favourite, pearls, secret, view
 
 
 class ToyKind(Kind[Toy]):
@@ -39,16 +39,12 @@ class ToyKind(Kind[Toy]):
         return Toy(seats, [POOLS.index(pool) for pool in pools])
 
     def seen(self, line: str, state: Toy, viewer: int) -> str:
-        word, *rest = line.split()
-        if word != "favourite":
-            return line
-        return f"favourite {rest[0]} {favourite(state, int(rest[0]) - 1, viewer) or '?'}"
+        return notation.seen(line, state, viewer)
 
-    def restated(self, line: str, state: Toy) -> str:
-        word, *rest = line.split()
-        return f"favourite {rest[0]} {POOLS[state.favourites[int(rest[0]) - 1]]}" if word == "favourite" else line
+    def restated(self, lines: list[str], state: Toy) -> list[str]:
+        return notation.restated(lines, state)
 
-    # Moves and waves.
+    # Moves, waves and pearls.
 
     def text(self, state: Toy, move: int) -> str:
         return notation.text(move)
@@ -58,14 +54,14 @@ class ToyKind(Kind[Toy]):
         return RuleError(Message(f"toy.why.{key}"), "take")
 
     def pending(self, state: Toy) -> str:
-        return "* wave"
+        return f"* pearl {state.mover + 1}" if state.searching else "* wave"
 
     def chance_text(self, state: Toy, outcome: list[int]) -> str:
-        return f"wave {POOLS[outcome[0]]}"
+        return f"{self.pending(state)[2:]} {POOLS[outcome[0]]}"
 
     def find_chance(self, state: Toy, text: str) -> list[int]:
-        for pool, shells in enumerate(state.pools):
-            if state.seat == CHANCE and shells and text == f"wave {POOLS[pool]}":
+        for pool in state.outcomes():
+            if state.seat == CHANCE and text == self.chance_text(state, [pool]):
                 return [pool]
         raise RuleError(Message("toy.why.no_wave"), "wave")
 
@@ -74,7 +70,10 @@ class ToyKind(Kind[Toy]):
         return [Stopped(seat) if move == STOP else Taken(seat, POOLS[move])]
 
     def chance_events(self, before: Toy, outcome: list[int], after: Toy, viewer: int) -> list[Event]:
-        return [Washed(POOLS[outcome[0]])]
+        pool = POOLS[outcome[0]]
+        if before.searching:
+            return [Found(before.mover + 1, pool if secret(after, before.mover, viewer) else None)]
+        return [Washed(pool)]
 
     # Seeing.
 
@@ -82,22 +81,29 @@ class ToyKind(Kind[Toy]):
         return dict(view(state, viewer))
 
     def position(self, state: Toy, viewer: int) -> str:
-        """`toy`, who decides (`*`: chance), whose turn it is, how many were taken in it, the pools, what was washed
-        away, then the shells and the favourite of each seat."""
-        who = "*" if state.seat == CHANCE else "-" if state.over else str(state.seat + 1)
-        seats = [f"{_digits(state.taken[s])}{favourite(state, s, viewer) or '?'}" for s in range(state.seats)]
+        """`toy`, who decides (`*`: a wave, `+`: a pearl), whose turn it is, how many were taken in it, the pools, what
+        was washed away, then the shells, the favourite and the pearls of each seat."""
+        chance = "+" if state.searching else "*"
+        who = chance if state.seat == CHANCE else "-" if state.over else str(state.seat + 1)
+        seats = [
+            f"{_digits(state.taken[seat])}{favourite(state, seat, viewer) or '?'}{pearls(state, seat, viewer)}"
+            for seat in range(state.seats)
+        ]
         words = [who, str(state.mover + 1), str(state.taking), _digits(state.pools), _digits(state.washed), *seats]
         return " ".join([self.name, *words])
 
     def read_position(self, line: str) -> Toy:
         try:
             _, who, mover, taking, pools, washed, *seats = line.split()
-            state = Toy(len(seats), [POOLS.index(seat[-1]) for seat in seats])
+            size = len(POOLS)
+            state = Toy(len(seats), [POOLS.index(seat[size]) for seat in seats])
             state.mover, state.taking = int(mover) - 1, int(taking)
-            state.seat = {"*": -1, "-": -2}.get(who, state.mover)
+            state.seat = {"*": CHANCE, "+": CHANCE, "-": NOBODY}.get(who, state.mover)
+            state.searching = who == "+"
             state.pools, state.washed = _numbers(pools), _numbers(washed)
-            state.taken = [_numbers(seat[:-1]) for seat in seats]
-        except ValueError:
+            state.taken = [_numbers(seat[:size]) for seat in seats]
+            state.pearls = [[POOLS.index(pool) for pool in seat[size + 1 :]] for seat in seats]
+        except (ValueError, IndexError):
             raise PositionError(Message("toy.position")) from None
         everything = [sum(shells) for shells in zip(state.pools, state.washed, *state.taken, strict=True)]
         if everything != [FACTS["shells"]] * len(POOLS) or len(seats) not in self.seat_numbers:
@@ -109,7 +115,8 @@ class ToyKind(Kind[Toy]):
         for seat in range(state.seats):
             mark = ">" if seat == state.seat else " "
             loved = favourite(state, seat, viewer) or "?"
-            rows.append(f"{mark} {seat + 1}     {_shells(state.taken[seat])}  favourite {loved}")
+            found = pearls(state, seat, viewer) or "-"
+            rows.append(f"{mark} {seat + 1}     {_shells(state.taken[seat])}  favourite {loved}  pearls {found}")
         return "\n".join(rows)
 
     def result(self, state: Toy) -> Message:

@@ -1,4 +1,5 @@
-"""The rules: take up to three shells from the pools, then a wave washes one away. Favourite shells count twice."""
+"""The rules: take up to three shells from the pools; then a wave washes one away and leaves a pearl, which only the one
+whose turn it was sees. Shells and pearls of one's favourite pool count twice."""
 
 from __future__ import annotations
 
@@ -24,6 +25,8 @@ class Toy(State):
         self.washed = [0] * len(POOLS)
         self.taken = [[0] * len(POOLS) for _ in range(seats)]
         self.favourites = favourites  # the pool of each seat, known to that seat alone
+        self.pearls: list[list[int]] = [[] for _ in range(seats)]  # their pools, in order, known to that seat alone
+        self.searching = False  # whether chance has washed a shell away and leaves a pearl now
 
     def generate(self, out: Legal) -> None:
         out.add(0, sum(1 << pool for pool, shells in enumerate(self.pools) if shells))
@@ -44,20 +47,29 @@ class Toy(State):
         self.taking = 0
         self.seat = who
 
+    def outcomes(self) -> list[int]:
+        """The pools that chance can choose from now: for a pearl any, for a wave those with shells."""
+        return [pool for pool, shells in enumerate(self.pools) if shells or self.searching]
+
     def roll(self, rng: Rng) -> list[int]:
-        full = [pool for pool, shells in enumerate(self.pools) if shells]
-        outcome = [full[rng.below(len(full))]]
+        possible = self.outcomes()
+        outcome = [possible[rng.below(len(possible))]]
         self.chance(outcome)
         return outcome
 
     def chance(self, outcome: list[int]) -> None:
         [pool] = outcome
-        if self.seat != CHANCE or not 0 <= pool < len(POOLS) or not self.pools[pool]:
-            raise ValueError("no wave can wash a shell from there")
-        self.pools[pool] -= 1
-        self.washed[pool] += 1
-        self.mover = (self.mover + 1) % self.seats
-        self.seat = self.mover if any(self.pools) else NOBODY
+        if self.seat != CHANCE or pool not in self.outcomes():
+            raise ValueError("chance cannot choose that pool")
+        if self.searching:
+            self.pearls[self.mover].append(pool)
+            self.mover = (self.mover + 1) % self.seats
+            self.seat = self.mover
+        else:
+            self.pools[pool] -= 1
+            self.washed[pool] += 1
+            self.seat = CHANCE if any(self.pools) else NOBODY
+        self.searching = self.seat == CHANCE
 
     def clone(self) -> Toy:
         other = Toy(self.seats, self.favourites)
@@ -70,19 +82,23 @@ class Toy(State):
         self.seat, self.turn, self.mover, self.taking = other.seat, other.turn, other.mover, other.taking
         self.pools, self.washed, self.favourites = other.pools[:], other.washed[:], other.favourites[:]
         self.taken = [shells[:] for shells in other.taken]
+        self.pearls = [pearls[:] for pearls in other.pearls]
+        self.searching = other.searching
 
     def key(self) -> bytes:
-        return repr((self.seat, self.mover, self.taking, self.pools, self.taken, self.favourites)).encode()
+        now = (self.seat, self.mover, self.taking, self.searching, self.pools)
+        return repr((now, self.taken, self.favourites, self.pearls)).encode()
 
     def scores(self) -> list[int]:
-        """A shell counts one, from the favourite pool two."""
-        return [sum(shells) + shells[pool] for shells, pool in zip(self.taken, self.favourites, strict=True)]
+        """A shell or a pearl counts one, of the favourite pool two."""
+        seats = zip(self.taken, self.pearls, self.favourites, strict=True)
+        return [sum(s) + s[pool] + len(pearls) + pearls.count(pool) for s, pearls, pool in seats]
 
     def merits(self, seat: int) -> list[int]:
         return [self.scores()[seat]]
 
     def redeal(self, viewer: int, rng: Rng) -> Toy:
-        """No two seats have the same favourite; beyond that nothing is known of the others'."""
+        """No two seats have the same favourite; beyond that nothing is known of the others' favourites and pearls."""
         other = self.clone()
         other.forget()
         if self.seat != NOBODY:
@@ -90,4 +106,5 @@ class Toy(State):
             for seat in range(self.seats):
                 if seat != viewer:
                     other.favourites[seat] = left.pop(rng.below(len(left)))
+                    other.pearls[seat] = [rng.below(len(POOLS)) for _ in self.pearls[seat]]
         return other

@@ -27,10 +27,39 @@ def run(*words: str, said: str = "", **environment: str) -> subprocess.Completed
 
 
 def test_it_has_every_property_of_a_game_and_every_bot_plays_it() -> None:
-    tests = ("tests/test_properties.py", "tests/test_bots.py")
+    tests = ("tests/test_properties.py", "tests/test_bots.py", "tests/server/test_views.py")
     done = run("pytest", *tests, "-q", "-n", "0", "-k", "toy and not beats", "-p", "no:cacheprovider")
     assert done.returncode == 0, done.stdout
     assert " failed" not in done.stdout
+
+
+PEARL = """
+import atoll
+from atoll import Rng
+from atoll.server.chronicle import Chronicle
+
+game = atoll.new("toy", seats=2, seed=3)
+game.apply("take a")
+game.apply("stop")
+line = game.log[-1]
+assert line.startswith("* pearl 1 "), line
+for viewer, said in ((0, line), (1, "* pearl 1 ?"), (atoll.SPECTATOR, "* pearl 1 ?"), (atoll.ALL_SEEING, line)):
+    assert game.view(viewer)["log"][-1] == said
+    [event] = list(game.story(viewer))[-1][1]
+    assert event.data()["pool"] == (said[-1] if said == line else None)
+chronicle = Chronicle.read("toy", game.header, game.log)
+finder, other = (chronicle.entry(len(game.log) - 1, viewer, "en", []) for viewer in (0, 1))
+assert finder.events[0].text == f"Seat 1 finds a pearl of pool {line[-1]}", finder
+assert (other.move, other.events[0].text) == ("pearl 1 ?", "Seat 1 finds a pearl")
+assert {game.redeal(1, Rng(seed)).log[-1] for seed in range(60)} == {f"* pearl 1 {pool}" for pool in "abcde"}
+assert {game.redeal(0, Rng(seed)).log[-1] for seed in range(9)} == {line}
+"""
+
+
+def test_a_pearl_is_told_to_its_finder_alone() -> None:
+    environment = os.environ | {"ATOLL_GAMES": str(TOY)}
+    done = subprocess.run([sys.executable, "-c", PEARL], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_it_is_played_in_the_terminal(tmp_path: Path) -> None:

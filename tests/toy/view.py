@@ -10,11 +10,12 @@ from .state import POOLS, Toy
 
 
 class Player(TypedDict):
-    """The shells by their pools; the favourite pool, where one may know it."""
+    """The shells by their pools; the favourite pool and the pearls, where one may know them."""
 
     seat: int
     shells: dict[str, int]
     favourite: str | None
+    pearls: str
 
 
 class View(TypedDict):
@@ -29,9 +30,18 @@ class View(TypedDict):
     players: list[Player]
 
 
+def secret(state: Toy, seat: int, viewer: int) -> bool:
+    """Whether what a seat hides is open to who looks: it is to everybody when the game is over."""
+    return state.seat == NOBODY or sees(viewer, seat)
+
+
 def favourite(state: Toy, seat: int, viewer: int) -> str | None:
-    """Whoever looks: all favourites are told when the game is over."""
-    return POOLS[state.favourites[seat]] if state.seat == NOBODY or sees(viewer, seat) else None
+    return POOLS[state.favourites[seat]] if secret(state, seat, viewer) else None
+
+
+def pearls(state: Toy, seat: int, viewer: int) -> str:
+    """The pools of a seat's pearls, `?` for those that one may not know."""
+    return "".join(POOLS[pool] if secret(state, seat, viewer) else "?" for pool in state.pearls[seat])
 
 
 def view(state: Toy, viewer: int) -> View:
@@ -40,6 +50,7 @@ def view(state: Toy, viewer: int) -> View:
             seat=seat + 1,
             shells=dict(zip(POOLS, state.taken[seat], strict=True)),
             favourite=favourite(state, seat, viewer),
+            pearls=pearls(state, seat, viewer),
         )
         for seat in range(state.seats)
     ]

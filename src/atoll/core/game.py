@@ -198,8 +198,9 @@ class Game:
         if viewer == ALL_SEEING:
             return self.clone()
         state = self.state.redeal(viewer, rng)
-        other = Game(self.kind, state, [self.kind.restated(line, state) for line in self.header])
-        other.log = [self.kind.restated(line, state) for line in self.log]
+        lines = self.kind.restated(self.header + self.log, state)
+        other = Game(self.kind, state, lines[: len(self.header)])
+        other.log = lines[len(self.header) :]
         return other
 
     def position(self, viewer: int) -> str:

@@ -151,9 +151,9 @@ class Kind(ABC, Generic[S]):
         """A line of the record, as the viewer may see it in the game's present state."""
         return line
 
-    def restated(self, line: str, state: S) -> str:
-        """A line of the record, its hidden facts replaced by those of a redealt state."""
-        return line
+    def restated(self, lines: list[str], state: S) -> list[str]:
+        """All lines of a record, header and log, their hidden facts replaced by those of a redealt state."""
+        return lines
 
     @abstractmethod
     def position(self, state: S, viewer: int) -> str:

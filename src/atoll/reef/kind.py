@@ -91,8 +91,8 @@ class ReefKind(Kind[Reef]):
     def seen(self, line: str, state: Reef, viewer: int) -> str:
         return notation.seen(line, state, viewer)
 
-    def restated(self, line: str, state: Reef) -> str:
-        return notation.restated(line, state)
+    def restated(self, lines: list[str], state: Reef) -> list[str]:
+        return [notation.restated(line, state) for line in lines]
 
     def position(self, state: Reef, viewer: int) -> str:
         return position.write(state, viewer)

@@ -148,8 +148,8 @@ class ReefEncounterKind(Kind[ReefEncounter]):
     def seen(self, line: str, state: ReefEncounter, viewer: int) -> str:
         return notation.seen(line, state, viewer)
 
-    def restated(self, line: str, state: ReefEncounter) -> str:
-        return notation.restated(line, state)
+    def restated(self, lines: list[str], state: ReefEncounter) -> list[str]:
+        return [notation.restated(line, state) for line in lines]
 
     def position(self, state: ReefEncounter, viewer: int) -> str:
         return position.write(state, viewer)

@@ -1,5 +1,5 @@
 /** What `view.py` sends. */
 export interface View {
   pools: Record<string, number>
-  players: { seat: number; shells: Record<string, number>; favourite: string | null }[]
+  players: { seat: number; shells: Record<string, number>; favourite: string | null; pearls: string }[]
 }
