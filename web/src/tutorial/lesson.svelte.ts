@@ -27,7 +27,7 @@ export interface Wish {
 }
 
 export interface LessonStep {
-  /** Its texts are learn.GAME.ID.title, .text, and .done (or another one that `after` names) once it has happened. */
+  /** Its texts are learn-GAME.ID.title, .text, and .done (or another one that `after` names) once it has happened. */
   id: string
   /** What to touch: the first of these selectors that something visible matches. */
   point?: string[]
