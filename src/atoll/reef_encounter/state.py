@@ -245,10 +245,8 @@ class ReefEncounter(Board):
         self.placed = False
 
     def _choose_fish(self, colour: i64) -> None:
-        at = self.seat * COLOURS + colour
-        self.hand[at] -= 1
-        self.least[at] -= 1
-        self.fish[at] += 1
+        self._from_screen(colour, True)
+        self.fish[self.seat * COLOURS + colour] += 1
         self.first = replaced(self.first, self.seat, colour)
         self.phase = CHOOSE_CUBES
 
@@ -260,7 +258,7 @@ class ReefEncounter(Board):
             self.phase = CHOOSE_FISH
             self._turn_to(self.seat + 1)
         else:
-            self._next_turn(0)
+            self._begin_turn(0)
 
     def _turn_to(self, seat: i64) -> None:
         self.seat = seat
@@ -273,7 +271,8 @@ class ReefEncounter(Board):
         self.introduced = False
         self.locked = False
 
-    def _next_turn(self, seat: i64) -> None:
+    def _begin_turn(self, seat: i64) -> None:
+        """A player's turn begins. A seam: other rules may have something come first."""
         self.phase = TURN
         self._turn_to(seat)
 
@@ -310,49 +309,58 @@ class ReefEncounter(Board):
         self.supply[colour] += 1
         self.larvae += 1
         self.open = colour
-        if self.front[at] == 0 and self.hand[at] - 1 < self.least[at]:
+        if self.front[at] == 0:
             # A polyp must follow, and there is none in front of the screen: so one is behind it.
-            self.least[at] = self.hand[at] - 1
+            self._from_screen(colour, False)
 
     def _place(self, cell: i64, consumed: bool) -> None:
         colour = self.open
-        at = self.seat * COLOURS + colour
         if consumed:
-            self.front[at] -= 1
+            self.front[self.seat * COLOURS + colour] -= 1
         else:
-            self.hand[at] -= 1
-            if self.hand[at] < self.least[at]:
-                self.least[at] = self.hand[at]
+            self._from_screen(colour, True)
             self.laid += 1
         self.placed = True
         rock = cell // CELLS
         bit = BIT[cell % CELLS]
         victim = self.colour_at(rock, bit)
         if victim >= 0:
-            self.lay(rock, victim, self.polyps[rock * COLOURS + victim] & ~bit)
-            self.front[self.seat * COLOURS + victim] += 1
+            self._consume(rock, victim, bit)
         self.lay(rock, colour, self.polyps[rock * COLOURS + colour] | bit)
         star = self.star[rock]
         if near(self.near, rock, bit) & star:
             self._grow(rock, colour, star)
 
+    def _consume(self, rock: i64, colour: i64, bit: i64) -> None:
+        """An attacked polyp goes in front of the player's screen. A seam: other rules may take it elsewhere."""
+        self.lay(rock, colour, self.polyps[rock * COLOURS + colour] & ~bit)
+        self.front[self.seat * COLOURS + colour] += 1
+
     def _grow(self, rock: i64, colour: i64, star: i64) -> None:
-        if self.grows(rock, colour):
+        if self.grows(rock, colour) and self._from_bag(colour):
             self.lay(rock, colour, self.polyps[rock * COLOURS + colour] | star)
-            self._take_tile(colour)
 
-    def _take_tile(self, colour: i64) -> None:
-        """From the bag; where that has none, a bonus tile, which then stays missing."""
+    def _from_screen(self, colour: i64, leaves: bool) -> None:
+        """A tile leaves the player's screen, or is known to be behind it: for redeal, it was there all along."""
+        at = self.seat * COLOURS + colour
+        others = self.hand[at] - 1
+        if others < self.least[at]:
+            self.least[at] = others
+        if leaves:
+            self.hand[at] = others
+
+    def _from_bag(self, colour: i64) -> bool:
+        """A tile leaves the bag; where that has none, all see it, and the bonus tile goes, if it is there still."""
         if self.bag[colour] > 0:
-            self._out_of_bag(colour)
-        else:
-            self.bonus[colour] -= 1
-            self.bare |= BIT[colour]
-
-    def _out_of_bag(self, colour: i64) -> None:
-        self.bag[colour] -= 1
-        if self.bag[colour] < self.slack[colour]:
-            self.slack[colour] = self.bag[colour]
+            self.bag[colour] -= 1
+            if self.bag[colour] < self.slack[colour]:
+                self.slack[colour] = self.bag[colour]
+            return True
+        self.bare |= BIT[colour]
+        if self.bonus[colour] == 0:
+            return False
+        self.bonus[colour] -= 1
+        return True
 
     def _introduce(self, cell: i64) -> None:
         rock = cell // CELLS
@@ -407,7 +415,7 @@ class ReefEncounter(Board):
         at = self.seat * COLOURS + colour
         self.cubes[at] -= 1
         self.supply[colour] += 1
-        self._take_tile(colour)
+        self._from_bag(colour)
         self.hand[at] += 1
 
     def _collect(self, space: i64) -> None:
@@ -436,7 +444,7 @@ class ReefEncounter(Board):
         drawn: list[int] = []
         for space in self.refill_order():
             colour = self.random_tile(rng)
-            self._out_of_bag(colour)
+            self._from_bag(colour)
             self.sea[space * COLOURS + colour] += 1
             drawn.append(colour)
         self._refilled()
@@ -461,7 +469,7 @@ class ReefEncounter(Board):
             raise ValueError("colour")
         for at in range(len(order)):
             tile: i64 = outcome[at]
-            self._out_of_bag(tile)
+            self._from_bag(tile)
             self.sea[order[at] * COLOURS + tile] += 1
         self._refilled()
 
@@ -470,7 +478,7 @@ class ReefEncounter(Board):
         seat = self.mover + 1
         for colour in range(COLOURS):
             if self.placeable_anywhere(colour):
-                self._next_turn(0 if seat == self.seats else seat)
+                self._begin_turn(0 if seat == self.seats else seat)
                 return
         self._finish(BY_FULL)
 
