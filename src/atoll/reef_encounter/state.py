@@ -187,14 +187,17 @@ class ReefEncounter(Board):
                     cubes |= BIT[colour]
             out.add(CUBE, paid & cubes)
             lock = self.may_lock()
+            # The targets of an alga are the same whichever colour is paid: one group of 5 times 11 moves.
+            each: i64 = 0
+            for colour in range(COLOURS):
+                if (paid >> colour) & 1:
+                    each |= BIT[colour * TARGETS]
             for alga in range(ALGAE):
                 if self.cylinders[alga] > 0:
                     targets: i64 = BIT[SEA]
                     if lock:
                         targets |= SHOWS[self.turned * ALGAE + alga] & ~self.covered
-                    for colour in range(COLOURS):
-                        if (paid >> colour) & 1:
-                            out.add(ALGA + (alga * COLOURS + colour) * TARGETS, targets)
+                    out.add(ALGA + alga * COLOURS * TARGETS, targets * each)
         tiles: i64 = 0
         for colour in range(COLOURS):
             if self.cubes[base + colour] and self.bag[colour] + self.bonus[colour] > 0:
