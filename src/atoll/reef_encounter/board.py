@@ -138,6 +138,11 @@ class Board(State):
         self.placed = False
         self.introduced = False
         self.locked = False
+        # The colours in which its player could do what: noted, for they hold until something else than a shrimp moves.
+        self.payable: i64 = 0  # a consumed polyp can be paid
+        self.cubes_for_sale: i64 = 0
+        self.tiles_for_sale: i64 = 0  # a cube is there to pay, and a tile to be had
+        self.playable: i64 = 0  # a larva with a polyp that could follow
         self.ended: i64 = BY_NOTHING
         self.ender: i64 = -1
 
@@ -258,6 +263,24 @@ class Board(State):
             free &= ~self.coral(rock, on_corals & -on_corals)
             on_corals &= on_corals - 1
         notes[row + ARRIVALS] = free | empty
+
+    def note_means(self) -> None:
+        """Note what the player to move could pay, buy and play. Whoever changes tiles or cubes directly asks for it."""
+        if self.phase != TURN:
+            return
+        self.payable = self.cubes_for_sale = self.tiles_for_sale = self.playable = 0
+        for colour in range(COLOURS):
+            at = self.seat * COLOURS + colour
+            bit = BIT[colour]
+            if self.front[at]:
+                self.payable |= bit
+            if self.supply[colour]:
+                self.cubes_for_sale |= bit
+            if self.cubes[at]:
+                if self.bag[colour] + self.bonus[colour] > 0:
+                    self.tiles_for_sale |= bit
+                if self.hand[at] + self.front[at] > 0:
+                    self.playable |= bit
 
     def coral(self, rock: i64, bit: i64) -> i64:
         """The coral that holds this cell; 0 where no polyp is."""
@@ -380,9 +403,9 @@ class Board(State):
         """Ruling `bare rock`: how many of a player's shrimps stand on bare rock."""
         number: i64 = 0
         for rock in range(self.seats):
-            standing = self.shrimps[rock * self.seats + seat]
-            if standing:
-                number += count(standing & ~self.grown(rock))
+            bare = self.shrimps[rock * self.seats + seat] & ~self.grown(rock)
+            if bare:
+                number += count(bare)
         return number
 
     # Tiles, sea and scores
@@ -496,6 +519,10 @@ class Board(State):
         self.placed = other.placed
         self.introduced = other.introduced
         self.locked = other.locked
+        self.payable = other.payable
+        self.cubes_for_sale = other.cubes_for_sale
+        self.tiles_for_sale = other.tiles_for_sale
+        self.playable = other.playable
         self.ended = other.ended
         self.ender = other.ender
 

@@ -194,6 +194,7 @@ def read(line: str) -> ReefEncounter:
     _read_turn(state, turn_word)
     _derive(state)
     _read_bag(state, bag_word)
+    state.note_means()
     _check_shrimps(state)
     _check_turn(state, turn_word)
     return state

@@ -121,10 +121,9 @@ class ReefEncounter(Board):
 
     def playable_larvae(self) -> i64:
         """Ruling `open action`: the colours whose larva may be played, because a polyp can follow at once."""
-        colours = self._held(self.cubes) & (self._held(self.hand) | self._held(self.front))
         mask: i64 = 0
         for colour in range(COLOURS):
-            if (colours >> colour) & 1 and self.placeable_anywhere(colour):
+            if (self.playable >> colour) & 1 and self.placeable_anywhere(colour):
                 mask |= BIT[colour]
         return mask
 
@@ -178,14 +177,9 @@ class ReefEncounter(Board):
 
     def _exchanges(self, out: Legal) -> None:
         """Actions 6, 7 and 8."""
-        base = self.seat * COLOURS
-        paid = self._held(self.front)
+        paid = self.payable
         if paid:
-            cubes: i64 = 0
-            for colour in range(COLOURS):
-                if self.supply[colour] > 0:
-                    cubes |= BIT[colour]
-            out.add(CUBE, paid & cubes)
+            out.add(CUBE, paid & self.cubes_for_sale)
             lock = self.may_lock()
             # The targets of an alga are the same whichever colour is paid: one group of 5 times 11 moves.
             each: i64 = 0
@@ -198,30 +192,31 @@ class ReefEncounter(Board):
                     if lock:
                         targets |= SHOWS[self.turned * ALGAE + alga] & ~self.covered
                     out.add(ALGA + alga * COLOURS * TARGETS, targets * each)
-        tiles: i64 = 0
-        for colour in range(COLOURS):
-            if self.cubes[base + colour] and self.bag[colour] + self.bonus[colour] > 0:
-                tiles |= BIT[colour]
-        out.add(TILE, tiles)
+        out.add(TILE, self.tiles_for_sale)
 
     # What they do
 
     def do(self, move: i64) -> None:
-        if move >= MOVE:
-            if move < CUBE:
-                self._move_shrimp(move - MOVE)
+        if MOVE <= move < CUBE:
+            self._move_shrimp(move - MOVE)
+        else:
+            self._act(move)
+            self.note_means()
+
+    def _act(self, move: i64) -> None:
+        """Everything but moving a shrimp."""
+        if move >= CUBE:
+            self._close()
+            if move < ALGA:
+                self._buy_cube(move - CUBE)
+            elif move < TILE:
+                self._play_alga(move - ALGA)
+            elif move < COLLECT:
+                self._buy_tile(move - TILE)
+            elif move < PASS:
+                self._collect(move - COLLECT)
             else:
-                self._close()
-                if move < ALGA:
-                    self._buy_cube(move - CUBE)
-                elif move < TILE:
-                    self._play_alga(move - ALGA)
-                elif move < COLLECT:
-                    self._buy_tile(move - TILE)
-                elif move < PASS:
-                    self._collect(move - COLLECT)
-                else:
-                    self._ask_next(self.seat)
+                self._ask_next(self.seat)
         elif move >= POLYP:
             if move < CONSUMED:
                 self._place(move - POLYP, False)
@@ -482,6 +477,7 @@ class ReefEncounter(Board):
         for colour in range(COLOURS):
             if self.placeable_anywhere(colour):
                 self._begin_turn(0 if seat == self.seats else seat)
+                self.note_means()
                 return
         self._finish(BY_FULL)
 
@@ -540,4 +536,5 @@ class ReefEncounter(Board):
         other = self.clone()
         other.forget()
         redraw(other, viewer, rng)
+        other.note_means()
         return other
