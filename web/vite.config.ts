@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { svelte } from "@sveltejs/vite-plugin-svelte"
 import { defineConfig } from "vitest/config"
 
-import { joinedGames } from "./joined"
+import { joinedGames } from "./joined.ts"
 
 // The page becomes part of the Python package, which serves it; while developing, `npm run dev` asks a running server.
 export default defineConfig({
