@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -20,7 +21,7 @@ def table_id(page: Page) -> str:
 
 def stored_game(file: Path, table: str) -> Game:
     """The game as the server has kept it."""
-    with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as database:
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database, database:
         name, header = database.execute("select game, header from tables where id = ?", [table]).fetchone()
         query = 'select text from lines where "table" = ? order by number'
         lines = [text for (text,) in database.execute(query, [table])]

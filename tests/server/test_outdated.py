@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ def ada(server: Server) -> Person:
 
 
 def person_id(file: Path) -> int:
-    with sqlite3.connect(file) as database:
+    with closing(sqlite3.connect(file)) as database, database:
         return int(database.execute("SELECT max(id) FROM people").fetchone()[0])
 
 
@@ -26,7 +27,7 @@ def kept(ada: Person, header: list[str], lines: list[str], status: str = "playin
     file = ada.server.file
     ada.get("/api/tables")
     person = person_id(file)
-    with sqlite3.connect(file) as database:
+    with closing(sqlite3.connect(file)) as database, database:
         name = f"old{database.execute('SELECT count(*) FROM tables').fetchone()[0]}"
         row = {"id": name, "game": header[0].split()[1], "options": "{}", "status": status, "version": len(lines) + 1}
         row |= {"host": person, "invite": "i", "seed": "5" * 64, "header": "\n".join(header), "decides": decides}
@@ -44,7 +45,7 @@ def kept(ada: Person, header: list[str], lines: list[str], status: str = "playin
 
 
 def rows(file: Path, table: str) -> list[object]:
-    with sqlite3.connect(file) as database:
+    with closing(sqlite3.connect(file)) as database, database:
         return [
             *database.execute("SELECT * FROM tables WHERE id = ?", [table]),
             *database.execute('SELECT * FROM seats WHERE "table" = ? ORDER BY seat', [table]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -149,12 +150,12 @@ def test_a_database_from_before_is_brought_to_the_present(tmp_path: Path) -> Non
         config.attributes["connection"] = connection
         command.upgrade(config, "tables")
     engine.dispose()
-    with sqlite3.connect(file) as old:
+    with closing(sqlite3.connect(file)) as old, old:
         for name, status in (("waits", "waiting"), ("plays", "playing")):
             row = {"id": name, "game": "reef", "options": "{}", "status": status, "version": 1, "seed": "s"}
             row |= {"invite": "i", "decides": 0, "base": 0, "tutorial": False, "created": 1.0, "changed": 1.0}
             places = ", ".join("?" * len(row))
             old.execute(f"INSERT INTO tables ({', '.join(row)}) VALUES ({places})", list(row.values()))
     Store(f"sqlite:///{file}").close()
-    with sqlite3.connect(file) as new:
+    with closing(sqlite3.connect(file)) as new, new:
         assert new.execute("SELECT id, start FROM tables ORDER BY id").fetchall() == [("plays", None), ("waits", 0)]

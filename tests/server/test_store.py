@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from alembic.autogenerate import compare_metadata
@@ -48,11 +49,11 @@ def test_a_write_that_returned_is_in_the_file(tmp_path: Path) -> None:
     async def write() -> None:
         for number in range(20):
             await store.write(adding(f"p{number}"))
-            with sqlite3.connect(file) as other:
+            with closing(sqlite3.connect(file)) as other, other:
                 assert other.execute("select count(*) from people").fetchone() == (number + 1,)
 
     asyncio.run(write())
-    with sqlite3.connect(file) as other:
+    with closing(sqlite3.connect(file)) as other, other:
         assert other.execute("pragma journal_mode").fetchone() == ("wal",)
     store.close()
 
@@ -86,7 +87,7 @@ def test_work_that_was_asked_for_is_finished_before_the_store_closes(tmp_path: P
 
     asyncio.run(write())
     store.close()
-    with sqlite3.connect(tmp_path / "tables.sqlite") as other:
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as other, other:
         assert other.execute("select count(*) from people").fetchone() == (50,)
 
 
