@@ -7,11 +7,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, count, smaller
+from atoll.core.bits import BIT, count, filled, smaller
 from atoll.core.legal import Legal
 from atoll.reef_encounter.board import RETURNED, Board
 from atoll.reef_encounter.moves import MOVE, SLOT_SIZE, SLOTS
-from atoll.reef_encounter.tables import CELLS, COLOURS, STRONG, TILES
+from atoll.reef_encounter.tables import CELLS, COLOURS, STRONGER
 
 WON: Final = 1000000
 ON_BARE_ROCK: Final = 150
@@ -20,17 +20,13 @@ USEFUL: Final = 6  # tiles of a colour that a player can hope to place
 
 def outlook(board: Board, colour: i64) -> i64:
     """What a polyp of a colour may score at the end: locked tiles for certain, open ones as they lie, more or less."""
-    worth: i64 = 10
-    for tile in range(TILES):
-        side: i64 = (board.turned >> tile) & 1
-        up = STRONG[tile + TILES * side] == colour
-        if (board.covered >> tile) & 1:
-            worth += 10 if up else 0
-        elif up:
-            worth += 6
-        elif STRONG[tile + TILES * (1 - side)] == colour:
-            worth += 4
-    return worth
+    first = STRONGER[colour]
+    second = STRONGER[COLOURS + colour]
+    turned = board.turned
+    covered = board.covered
+    stronger = (first & ~turned) | (second & turned)
+    weaker = (first & turned) | (second & ~turned)
+    return 10 + 10 * count(stronger & covered) + 6 * count(stronger & ~covered) + 4 * count(weaker & ~covered)
 
 
 def threatened(board: Board, rock: i64) -> i64:
@@ -45,7 +41,7 @@ def appraise(board: Board, seat: i64) -> i64:
     """The seat's prospects less half of those of the strongest other."""
     if board.over:
         return WON if seat in board.winners() else -WON
-    outlooks = vec[i64]([0] * COLOURS)
+    outlooks = filled(COLOURS, 0)
     for colour in range(COLOURS):
         outlooks[colour] = outlook(board, colour)
     own: i64 = 0
@@ -64,7 +60,7 @@ def appraise(board: Board, seat: i64) -> i64:
 
 def prospects(board: Board, outlooks: vec[i64]) -> vec[i64]:
     """By seat: what the corals under its shrimps promise."""
-    worth = vec[i64]([0] * board.seats)
+    worth = filled(board.seats, 0)
     returned: i64 = RETURNED + (1 if board.advanced else 0)
     for rock in range(board.seats):
         if board.shrimps_on(rock) == 0:

@@ -153,6 +153,22 @@ WEAK: Final = _tile_column("weak", "strong")
 LARGE: Final = _tile_column("large", "small")
 
 
+def _stronger() -> vec[i64]:
+    out = vec[i64]()
+    for side in range(2):
+        for colour in range(COLOURS):
+            mask: i64 = 0
+            for tile in range(TILES):
+                if STRONG[tile + TILES * side] == colour:
+                    mask |= BIT[tile]
+            out = append(out, mask)
+    return out
+
+
+# The tiles on which a colour is the stronger while they lie starfish side up, by colour, and then down.
+STRONGER: Final = _stronger()
+
+
 def _prey() -> vec[i64]:
     out = vec[i64]()
     for turned in range(ALL_TILES + 1):
