@@ -90,7 +90,7 @@ def test_a_language_that_it_lacks_falls_back_to_english(language: str, tmp_path:
     assert "takes a shell from pool a" in done.stdout
 
 
-def test_the_doctor_and_the_benchmark_know_it(tmp_path: Path) -> None:
+def test_the_doctor_knows_it_and_a_folder_without_a_game_is_named(tmp_path: Path) -> None:
     assert "toy: played a game" in run("atoll", "doctor").stdout
     without = run("atoll", "selfplay", "--game", "toy", ATOLL_GAMES="")
     assert "there is no game “toy”" in without.stderr
