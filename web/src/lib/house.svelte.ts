@@ -49,14 +49,14 @@ export const usualBot = (): string => house.bots[Math.min(1, house.bots.length -
 const or = (key: string, fallback: string): string => words.texts[key] ?? fallback
 
 /** What a game is about, in a line. */
-export const gameAbout = (game: string): string => or(`shell.about.${game}`, "")
+export const gameAbout = (game: string): string => or(`${game}.about`, "")
 
 /** How strong a bot is, in words. */
 export const levelName = (level: string): string => or(`shell.level.${level}`, level)
 
 /** An option of a game and its values, in words. */
-export const optionName = (game: string, option: string): string => or(`shell.option.${game}.${option}.name`, option)
+export const optionName = (game: string, option: string): string => or(`${game}.option.${option}.name`, option)
 export const optionValue = (game: string, option: string, value: string): string =>
-  or(`shell.option.${game}.${option}.${value}`, value)
+  or(`${game}.option.${option}.${value}`, value)
 export const optionHelp = (game: string, option: string, value: string): string =>
-  or(`shell.option.${game}.${option}.${value}_help`, "")
+  or(`${game}.option.${option}.${value}_help`, "")
