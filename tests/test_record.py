@@ -18,7 +18,7 @@ sea w:wyp y:ooo o:gwp p:yy g:w
 hand 1 wwyopg
 hand 2 wwwyyoppg
 """
-OPENING = "1 fish g\n1 cubes wy\n2 fish o\n2 cubes pw\n"
+OPENING = "1 fish g\n2 fish o\n1 cubes wy\n2 cubes pw\n"
 
 
 def replaced(old: str, new: str) -> str:
@@ -45,7 +45,7 @@ def test_comments_blank_lines_and_loose_spacing_are_free() -> None:
 
 
 def test_every_spelling_of_a_move_reads_and_the_first_in_order_is_written() -> None:
-    game = atoll.read(HEADER + "1 fish g\n1 cubes yw\n")
+    game = atoll.read(HEADER + "1 fish g\n2 fish o\n1 cubes yw\n")
     assert game.log[-1] == "1 cubes wy"
 
 
@@ -131,7 +131,7 @@ def test_results_are_checked_and_nothing_follows_them() -> None:
 
 def test_reading_stops_before_a_given_line() -> None:
     game = atoll.read(HEADER + OPENING, until=12)
-    assert game.log == ["1 fish g", "1 cubes wy"]
+    assert game.log == ["1 fish g", "2 fish o"]
 
 
 def test_a_line_after_the_given_one_is_not_judged() -> None:

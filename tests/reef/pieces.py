@@ -20,7 +20,8 @@ def census(state: State) -> dict[str, list[int]]:
         stacks.count(letter) + board.supply[colour] + (board.left[colour] if laying else 0)
         for colour, letter in enumerate(LETTERS)
     ]
-    sets = [board.deck, *board.hand, *board.played, *(1 << card for card in board.display), 1 << board.top & ~1]
+    shown = [1 << card for card in [*board.display, board.top] if card]
+    sets = [board.deck, *board.hand, *board.played, *shown]
     everything = 0
     for cards in sets:
         everything |= cards

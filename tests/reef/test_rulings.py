@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 
@@ -17,9 +18,8 @@ game reef
 option start {start}
 seats {seats}
 {hands}
-display 4 18 33
-top 21
 """
+PIECES = ("start r b2", "start y c2", "start g b3", "start p c3")
 
 
 def opening(seats: int = 2, start: str = "centre") -> Game:
@@ -42,13 +42,14 @@ def refused(game: Game, text: str, ruling: str, *words: str) -> None:
 @pytest.mark.ruling("start")
 @pytest.mark.parametrize(("seats", "pieces"), [(2, 18), (3, 24), (4, 28)])
 def test_each_number_of_players_has_its_supply_and_everyone_three_points_and_two_cards(seats: int, pieces: int) -> None:
-    view = opening(seats).view()
+    game = opening(seats)
+    view = game.view()
     assert set(view["supply"].values()) == {pieces}
     assert [player["points"] for player in view["players"]] == [3] * seats
     assert [player["cards"] for player in view["players"]] == [2] * seats
-    assert view["deck"] == 60 - 2 * seats - 4
-    assert [place["card"] for place in view["display"]] == [4, 18, 33]
-    assert view["top"] == 21
+    assert view["deck"] == 60 - 2 * seats
+    play(game, *PIECES * seats, "* display 4 18 33", "* top 21")
+    assert game.view()["deck"] == 60 - 2 * seats - 4
 
 
 @pytest.mark.ruling("start")
@@ -64,9 +65,81 @@ def test_start_pieces_go_onto_the_four_centre_spaces_one_each() -> None:
     assert game.seat == 1
     assert game.view()["players"][0]["board"] == {"b2": "r", "c2": "y", "b3": "g", "c3": "p"}
     play(game, "start p b2", "start g c2", "start y b3", "start r c3")
+    refused(game, "take 4", "start", "display")
+    play(game, "* display 4 18 33", "* top 21")
     assert game.seat == 0
     assert set(game.view()["supply"].values()) == {16}
     refused(game, "start r a1", "start")
+
+
+@pytest.mark.ruling("start")
+@pytest.mark.parametrize("laid", range(9))
+def test_nobody_knows_the_display_or_the_top_card_before_all_pieces_lie(laid: int) -> None:
+    game = play(opening(), *(PIECES * 2)[:laid])
+    for viewer in (0, 1, SPECTATOR):
+        view = game.view(viewer)
+        assert (view["display"], view["top"], view["deck"]) == ([], None, 56)
+        assert set(view["worth"]) <= {str(card) for card in (40, 41, 42, 43)}
+    assert game.position(ALL_SEEING).split()[3:5] == ["-", "-"]
+    assert "display" not in game.draw(ALL_SEEING)
+    if laid < 8:
+        refused(game, "take 4", "start")
+        refused(game, "top 4", "start")
+
+
+@pytest.mark.ruling("start")
+def test_the_display_and_then_the_top_card_are_turned_up_when_all_pieces_lie() -> None:
+    game = play(opening(), *PIECES * 2)
+    assert (game.seat, game.view()["phase"], game.kind.pending(game.state)) == (atoll.CHANCE, "display", "* display")
+    assert atoll.at(game.position(ALL_SEEING)).position(ALL_SEEING) == game.position(ALL_SEEING)
+    play(game, "* display 4 18 33")
+    assert (game.seat, game.view()["phase"], game.kind.pending(game.state)) == (atoll.CHANCE, "reveal", "* top")
+    assert [place["card"] for place in game.view()["display"]] == [4, 18, 33]
+    assert atoll.at(game.position(ALL_SEEING)).position(ALL_SEEING) == game.position(ALL_SEEING)
+    play(game, "* top 21")
+    assert (game.seat, game.view()["phase"], game.view()["top"]) == (0, "turn", 21)
+    assert game.log[-2:] == ["* display 4 18 33", "* top 21"]
+    told = [[event.kind for event in events] for _, events in game.story()][-3:]
+    assert told == [["laid"], ["displayed"], ["revealed", "turn_begins"]]
+
+
+@pytest.mark.ruling("start")
+@pytest.mark.parametrize(
+    "line", ["display 4 18", "display 4 18 18", "display 4 18 40", "display 4 18 -", "display 4 18 61", "top 4"]
+)
+def test_a_display_is_three_cards_of_the_deck(line: str) -> None:
+    game = play(opening(), *PIECES * 2)
+    before = game.position(ALL_SEEING)
+    with pytest.raises(atoll.RuleError):
+        game.chance(line)
+    assert game.position(ALL_SEEING) == before
+    play(game, "* display 18 4 33")
+
+
+@pytest.mark.ruling("start")
+@pytest.mark.parametrize("line", ["top 18", "top 40", "top -", "top 5 6", "display 5 6 7"])
+def test_the_first_top_card_comes_from_the_deck_too(line: str) -> None:
+    game = play(opening(), *PIECES * 2, "* display 4 18 33")
+    with pytest.raises(atoll.RuleError):
+        game.chance(line)
+    assert game.view()["top"] is None
+
+
+@pytest.mark.ruling("start")
+def test_a_record_with_the_display_in_its_header_is_wrong() -> None:
+    with pytest.raises(atoll.AtollError, match="line 6"):
+        atoll.read(opening().write() + "display 4 18 33\n")
+
+
+@pytest.mark.ruling("start")
+def test_every_display_is_equally_likely() -> None:
+    game = play(opening(), *PIECES * 2)
+    rng = atoll.Rng(5)
+    draws = 4_000
+    found = Counter(card for _ in range(draws) for card in game.state.clone().resolve(rng))
+    assert set(found) == set(range(1, 61)) - {40, 41, 42, 43}
+    expected = 3 * draws / 56
+    assert sum((seen - expected) ** 2 / expected for seen in found.values()) < 56 + 6 * (2 * 56) ** 0.5
 
 
 @pytest.mark.ruling("start")
@@ -309,9 +382,9 @@ def test_ties_go_to_more_spaces_covered_then_to_more_stacks_of_four_then_are_sha
 def test_hands_are_hidden_but_cards_taken_openly_are_known() -> None:
     game = opening()
     for seat in (1, 2):
-        play(game, "start r b2", "start y c2", "start g b3", "start p c3")
-        assert game.seat == (1 if seat == 1 else 0)
-    play(game, "take 18", "* top 50", "top 21", "* top 51")
+        play(game, *PIECES)
+        assert game.seat == (1 if seat == 1 else atoll.CHANCE)
+    play(game, "* display 4 18 33", "* top 21", "take 18", "* top 50", "top 21", "* top 51")
     other = game.view(1)["players"][0]
     assert other["hand"] == [18]
     assert other["hidden"] == 2

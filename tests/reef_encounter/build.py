@@ -13,8 +13,10 @@ import pytest
 
 import atoll
 from atoll.core.errors import RuleError
+from atoll.core.events import Event
 from atoll.core.game import Game
-from atoll.core.state import ALL_SEEING
+from atoll.core.record import Line
+from atoll.core.state import ALL_SEEING, SPECTATOR
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import (
     CELL_NAMES,
@@ -76,19 +78,22 @@ def table(
     """A game at a position. Rocks are numbered in the order given; rocks that are not given follow, and are empty.
 
     `turned` names the coral tiles that lie the other way than `starfish` says, `locked` those under a cylinder. `turn`
-    is that of a position line. If `bag` says what is in the bag, the last seat has the rest behind its screen.
+    is that of a position line, `bonus` is "bag" once the bonus tiles have gone into it. If `bag` says what is in the
+    bag, the last seat has the rest behind its screen.
     """
     drawn = dict(rocks or {})
     others = [rock for rock in ROCK_IDS if rock not in drawn]
     drawn |= {rock: _bare(rock) for rock in others[: seats - len(drawn)]}
     spaces = dict(word.split(":") for word in sea.split())
-    bonus = bonus if bonus is not None else "" if advanced else LETTERS
+    if bonus is None:
+        bonus = "" if advanced else "bag" if bag == "" else LETTERS
     numbers = range(1, seats + 1)
     hands = {seat: (hand or {}).get(seat, "") for seat in numbers}
     fronts = {seat: (front or {}).get(seat, "") for seat in numbers}
     fishes = {seat: (fish or {}).get(seat, "w") for seat in numbers}
     if bag is not None:
-        lying = "".join([bag, bonus, *drawn.values(), *spaces.values(), *hands.values(), *fronts.values()])
+        beside = "" if bonus == "bag" else bonus
+        lying = "".join([bag, beside, *drawn.values(), *spaces.values(), *hands.values(), *fronts.values()])
         lying += "".join(fishes.values())
         hands[seats] += "".join(letter * (POLYPS - lying.count(letter)) for letter in LETTERS)
     blocks = []
@@ -251,6 +256,13 @@ def held(game: Game, seat: int, where: str) -> str:
 
 def bag(game: Game) -> dict[str, int]:
     return dict(zip(LETTERS, state_of(game).bag, strict=True))
+
+
+def draw(game: Game, line: str) -> list[Event]:
+    """Let chance decide this, and say what happened."""
+    step = game.follow(Line(0, f"* {line}"))
+    game.take(step)
+    return game.kind.told(step, SPECTATOR)
 
 
 def happened(game: Game, move: str, kind: str) -> Any:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from atoll import CHANCE, Game, Rng
@@ -16,21 +17,27 @@ from atoll.games import kind, new
 
 FOLDER = Path(__file__).parent / "fixtures"
 GREEDY_GAMES = 60
+FEW = 8  # tiles in the bag when its end is planned
 Chooser = Callable[[Game], str]
 
 
 def drawn(game: Game, wish: str, rng: random.Random) -> str:
-    """A refill that draws the wished colours while the bag has them."""
-    state = game.state
-    spaces = [word[0] for word in game.kind.pending(state).split()[2:]]
-    left = dict(zip("wyopg", state.bag, strict=True))  # type: ignore[attr-defined]
+    """A refill that draws the wished colours while the bag has them, and then the bonus tiles."""
+    spaces = [word[0] for word in game.kind.pending(game.state).split()[2:]]
+    left, bonus = in_bag(game), game.view()["bonus"]
     words = []
     for space in spaces:
         colours = [letter for letter in wish if left[letter]] or [letter for letter in "wyopg" if left[letter]]
         tile = rng.choice(colours)
         left[tile] -= 1
+        if not any(left.values()):
+            left = {letter: bonus.count(letter) for letter in left}
         words.append(f"{space}:{tile}")
     return "refill " + " ".join(words)
+
+
+def in_bag(game: Game) -> dict[str, int]:
+    return dict(zip("wyopg", game.state.bag, strict=True))  # type: ignore[attr-defined]
 
 
 def direct(game: Game, choose: Chooser, wish: str = "wyopg", seed: int = 1) -> Game:
@@ -70,6 +77,56 @@ def empty_the_bag(game: Game) -> str:
     texts = game.texts()
     fullest = max("wyopg", key=lambda space: (len(game.view()["sea"][space]), game.view()["supply"][space]))
     return first(texts, "fish", "cubes", "tile", f"collect {fullest}")
+
+
+def hoard(game: Game, keep: int = 3) -> str:
+    """Take the fullest space; of more cubes than one keeps, buy tiles."""
+    texts = game.texts()
+    view = game.view()
+    cubes = view["players"][game.seat]["cubes"]
+    spare = [f"tile {letter}" for letter in "wyopg" if cubes[letter] > keep]
+    fullest = max("wyopg", key=lambda space: (len(view["sea"][space]), view["supply"][space]))
+    return first(texts, "fish", "cubes", *spare, f"collect {fullest}")
+
+
+def run_out_by_refill(game: Game) -> str:
+    """Hoard, so that the bag runs out while the sea is refilled."""
+    return hoard(game, 3 if sum(in_bag(game).values()) > FEW else 9)
+
+
+def running_out(when: str) -> Game:
+    """A game whose bag runs out in the middle of a refill or by its last tile."""
+    for seed in range(1, 100):
+        game = direct(two_players(), run_out_by_refill, seed=seed)
+        for before, after in pairwise(game.steps()):
+            if after.view()["bonus_gone"] and not before.view()["bonus_gone"]:
+                drawn_bonus = after.view()["bag"] < len(before.view()["bonus"])
+                if drawn_bonus == (when == "middle"):
+                    return game
+    raise AssertionError("no such game")
+
+
+def run_out_by_buying(game: Game) -> str:
+    """Hoard, and buy the last tiles of the bag."""
+    few = game.view()["phase"] == "turn" and not game.view()["bonus_gone"] and sum(in_bag(game).values()) <= FEW
+    bought = [text for text in game.texts() if text.startswith("tile") and in_bag(game)[text[-1]]]
+    return bought[0] if few and bought else hoard(game)
+
+
+def run_out_by_growth(game: Game) -> str:
+    """Hoard, buy all tiles of the bag but one, and make that one grow."""
+    texts, left = game.texts(), in_bag(game)
+    grown = [t for t in texts if t.startswith("polyp") and "grown" in [event.kind for event in game.events(t)]]
+    if grown:
+        return grown[0]
+    player = game.view(game.seat)["players"][game.seat]
+    if game.view()["phase"] == "turn" and not game.view()["bonus_gone"] and sum(left.values()) <= FEW:
+        for last in "wyopg":
+            buys = {letter: number - (letter == last) for letter, number in left.items()}
+            able = all(player["cubes"][letter] >= buys[letter] + (letter == last) for letter in buys)
+            if left[last] and able and (player["hand"][last] or buys[last]):
+                return next((f"tile {letter}" for letter in buys if buys[letter]), f"larva {last}")
+    return hoard(game, 4)
 
 
 def fill_the_rocks(game: Game) -> str:
@@ -140,12 +197,22 @@ def ended(game: Game) -> str:
     return str(game.view()["ended"])
 
 
+def tie(game: Game) -> bool:
+    """Whether equal scores were told apart by what breaks ties."""
+    scores = sorted(game.state.scores())
+    return scores[-1] == scores[-2] and len(game.state.winners()) == 1
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     found = {
         "shortage-cubes": direct(two_players(), hoard_white_cubes),
         "shortage-tiles": direct(two_players(advanced=True), empty_the_bag),
         "full": direct(two_players(), fill_the_rocks, wish="wy"),
+        "shortage-bonus-middle": running_out("middle"),
+        "shortage-bonus-last": running_out("last"),
+        "shortage-bonus-bought": direct(two_players(), run_out_by_buying),
+        "shortage-bonus-grown": direct(two_players(), run_out_by_growth),
     }
     for seats, advanced in ((2, False), (3, True), (4, False)):
         for game in greedy_games(seats, advanced):
@@ -153,6 +220,8 @@ def main() -> None:
             name = f"{ended(game)}-{seats}{'-advanced' if advanced else ''}{'-extra' if asked else ''}"
             if not name.startswith("shortage"):
                 found.setdefault(name, game)
+                if tie(game):
+                    found.setdefault(f"{name.partition('-')[0]}-tie", game)
     for name, game in found.items():
         (FOLDER / f"{name}.txt").write_text(game.write(), "utf-8")
         print(name, ended(game), len(game.log), game.state.scores())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import atoll
 
 
@@ -55,8 +57,34 @@ def test_before_the_extra_turn_only_eating_and_passing_are_legal() -> None:
 
 
 def test_equal_scores_are_ranked_by_the_tie_breaks() -> None:
-    game = game_of("tiles-3-advanced-extra")
-    assert game.state.scores() == [51, 48, 51]
+    game = game_of("shrimps-tie")
+    assert game.state.scores() == [75, 75]
     consumed = [sum(player["consumed"].values()) for player in game.view()["players"]]
-    assert consumed[0] != consumed[2]
-    assert game.state.winners() == [0 if consumed[0] > consumed[2] else 2]
+    assert consumed[0] != consumed[1]
+    assert game.state.winners() == [0 if consumed[0] > consumed[1] else 1]
+
+
+@pytest.mark.ruling("shortage")
+@pytest.mark.parametrize(
+    ("name", "line", "kinds"),
+    [
+        ("shortage-bonus-bought", "tile", ["tile_bought", "bonus_into_bag"]),
+        ("shortage-bonus-grown", "polyp", ["placed", "grown", "bonus_into_bag"]),
+        ("shortage-bonus-middle", "refill", ["refilled", "bonus_into_bag", "turn_begins"]),
+        ("shortage-bonus-last", "refill", ["refilled", "bonus_into_bag", "turn_begins"]),
+    ],
+)
+def test_the_bonus_tiles_go_into_an_empty_bag_however_it_became_empty(name: str, line: str, kinds: list[str]) -> None:
+    game = game_of(name)
+    told, events, step = next(
+        (told, events, step)
+        for (told, events), step in zip(game.story(), list(game.steps())[1:], strict=True)
+        if any(event.kind == "bonus_into_bag" for event in events)
+    )
+    assert told.split()[1] == line
+    assert [event.kind for event in events] == kinds
+    view = step.view()
+    assert (view["bonus"], view["bonus_gone"]) == ("", True)
+    into_bag = next(event.data()["tiles"] for event in events if event.kind == "bonus_into_bag")
+    # In the middle of a refill some of them are drawn at once.
+    assert (view["bag"] < len(into_bag)) == (name == "shortage-bonus-middle")

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from itertools import product
 from math import comb, prod
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -16,9 +17,12 @@ from atoll import AtollError, Game, Rng
 from atoll.core.state import ALL_SEEING, SPECTATOR
 from atoll.reef_encounter.redeal import Totals, _deal_out, knowledge
 from atoll.reef_encounter.state import ReefEncounter
+from tests.reef_encounter.build import bag, play
 from tests.walk import scaled, varied_move, walk
 
 LETTERS = "wyopg"
+FIXTURES = Path(__file__).parent / "fixtures"
+BONUS_GONE = [FIXTURES / f"{name}.txt" for name in ("shortage-bonus-bought", "shortage-bonus-grown", "shrimps-4-extra")]
 
 # Four players, the bag empty: the tiles that could be elsewhere are few.
 NEARLY_OVER = (
@@ -29,7 +33,7 @@ NEARLY_OVER = (
     "owyp1/o@3ppo1p/w1og2/1wpyyyg@3/pppy1/2yg|pgo/y2g.@2y/gpy3/wowww1/2o1p@11w/2oyp "
     "++++++++++,- "
     "yyg,y,ogg,pgg,yyp "
-    "- "
+    "bag "
     "wwwwwyyyyoooopggggggggg/-/y/g/0/wwwggg/wwgg|"
     "wwwwwwyyooooooooooooopppppppppggg/-/wwp/o/0/wwwyopg/wwwp|"
     "wwwwwwwyyyyooooppppgggg/-/o/w/0/wwwwwyyp/wwww|wwwyyyyyooppppppgggg/-/y/o/0/woopppggg/wg "
@@ -85,33 +89,44 @@ def hands(size: int) -> list[tuple[int, ...]]:
     return [counts for counts in product(range(size + 1), repeat=5) if sum(counts) == size]
 
 
-def fitting_weights(game: Game) -> dict[tuple[tuple[int, ...], str], int]:
-    """By brute force: every deal of seat 2 that the open play of a two-player game allows, with its number of ways."""
-    [hand_line] = [at for at, line in enumerate(game.header) if line.startswith("hand 2")]
-    [fish_line] = [at for at, line in enumerate(game.log) if line.startswith("2 fish")]
+def story(game: Game, seat: int) -> list[list[dict[str, object]]]:
+    """All that a seat saw happen."""
+    return [[event.data() for event in events] for _, events in game.story(seat)]
+
+
+def fitting_weights(game: Game, seat: int = 0) -> dict[tuple[tuple[int, ...], str], int]:
+    """By brute force: every deal of the other seat that a two-player game allows, as a seat saw it, with its ways."""
+    hidden = 2 - seat
+    [hand_line] = [at for at, line in enumerate(game.header) if line.startswith(f"hand {hidden}")]
+    [fish_line] = [at for at, line in enumerate(game.log) if line.startswith(f"{hidden} fish")]
     sea = Counter("".join(word[2:] for word in game.header[6].split()[1:]))
-    own = Counter(game.header[7].split()[2])
+    own = Counter(game.header[7 + seat].split()[2])
+    seen, told, legal = game.position(seat), story(game, seat), game.texts()
     bonus = 1 if "advanced no" in game.header[1] else 0
     pool = [40 - 2 - bonus - sea[letter] - own[letter] for letter in LETTERS]
     weights: dict[tuple[tuple[int, ...], str], int] = {}
-    for counts in hands(9):
+    for counts in hands(len(game.header[hand_line].split()[2])):
         hand = "".join(letter * n for letter, n in zip(LETTERS, counts, strict=True))
         for fish in sorted(set(hand)):
             header, log = list(game.header), list(game.log)
-            header[hand_line] = f"hand 2 {hand}"
-            log[fish_line] = f"2 fish {fish}"
+            header[hand_line] = f"hand {hidden} {hand}"
+            log[fish_line] = f"{hidden} fish {fish}"
             try:
-                atoll.read("\n".join([*header, *log]))
+                other = atoll.read("\n".join([*header, *log]))
             except AtollError:
+                continue
+            if other.position(seat) != seen or (game.seat == seat and other.texts() != legal):
+                continue
+            if seat and story(other, seat) != told:
                 continue
             ways = prod(comb(have, take) for have, take in zip(pool, counts, strict=True))
             weights[counts, fish] = ways * counts[LETTERS.index(fish)]
     return weights
 
 
-def deal_of(game: Game) -> tuple[tuple[int, ...], str]:
-    [hand] = [line.split()[2] for line in game.header if line.startswith("hand 2")]
-    [fish] = [line.split()[2] for line in game.log if line.startswith("2 fish")]
+def deal_of(game: Game, hidden: int = 2) -> tuple[tuple[int, ...], str]:
+    [hand] = [line.split()[2] for line in game.header if line.startswith(f"hand {hidden}")]
+    [fish] = [line.split()[2] for line in game.log if line.startswith(f"{hidden} fish")]
     return tuple(hand.count(letter) for letter in LETTERS), fish
 
 
@@ -136,13 +151,86 @@ def test_a_redeal_is_uniform_over_all_deals_that_fit(polyps: int, owing: bool) -
     while not interesting(game, rng, polyps, owing):
         game = atoll.new(seed=rng.randrange(10_000))
     game.rng = None
-    weights = fitting_weights(game)
-    assert deal_of(game) in weights
+    assert_uniform(game)
+
+
+def without_white() -> Game:
+    """A game in which the bag has just run out of white; seat 2 has white and pink to place."""
+    deal = ["rocks 1 2", "starfish up", "sea w:www y:www o:www p:ww g:w", "hand 1 wwwwyo", "hand 2 wwwwwwppp"]
+    game = Game.dealt(atoll.kind("reef-encounter"), 2, {}, deal)
+    play(game, "fish y", "fish w", "cubes gw", "cubes pw")
+    while bag(game)["w"] or game.seat != 1:
+        fullest = max(LETTERS, key=lambda space: (len(game.view()["sea"][space]), game.view()["supply"][space]))
+        play(game, f"collect {fullest}")
+        game.chance(refill(game, "wyopg"))
+    return game
+
+
+def refill(game: Game, wish: str) -> str:
+    """A refill line that draws the first colour of these that the bag still has."""
+    left = bag(game)
+    words = []
+    for space in game.kind.pending(game.state).split()[2:]:
+        tile = next(letter for letter in wish if left[letter])
+        left[tile] -= 1
+        words.append(f"{space}{tile}")
+    return "refill " + " ".join(words)
+
+
+SHOWN = {
+    "a bonus tile was bought for want of another": ["tile w"],
+    "a bonus tile grew for want of another": ["larva w", "polyp 1d3"],
+    "nothing grew for want of any": ["larva w", "polyp 1d3", "polyp 2d3"],
+    "what came back to the bag grew": [
+        *("larva w", "polyp 1d3", "larva p", "polyp 1f3", "polyp 1f2", "polyp 1e3", "alga blue w sea"),
+        *("collect w", "*", "collect o", "*", "larva w", "polyp 2d3"),
+    ],
+}
+
+
+@pytest.mark.ruling("growth")
+@pytest.mark.parametrize("shown", SHOWN)
+def test_a_redeal_knows_what_growth_has_shown_of_the_bag(shown: str) -> None:
+    game = without_white()
+    rng = Rng(1)
+    assert len({deal_of(game.redeal(1, rng), 1)[0][0] for _ in range(50)}) > 1
+    for move in SHOWN[shown]:
+        if move == "*":
+            game.chance(refill(game, "gpoyw"))
+        else:
+            game.apply(move)
+    weights = assert_uniform(game, seat=1)
+    assert {counts[0] for counts, _ in weights} == {4}
+
+
+@pytest.mark.ruling("shortage")
+@pytest.mark.parametrize("path", BONUS_GONE, ids=lambda path: path.stem)
+def test_after_the_bag_was_empty_every_redeal_tells_the_same_story(path: Path) -> None:
+    rng = Rng(1)
+    redeals = 0
+    game = atoll.read(path.read_text("utf-8"))
+    told = story(game, 0)
+    for at, step in enumerate(game.steps()):
+        if step.view()["bonus_gone"] and at % 17 == 0:
+            other = step.redeal(0, rng)
+            assert json.dumps(other.view(0)) == json.dumps(step.view(0))
+            again = atoll.read(other.write())
+            assert again.position(ALL_SEEING) == other.position(ALL_SEEING)
+            assert story(again, 0) == told[:at]
+            redeals += 1
+    assert redeals
+
+
+def assert_uniform(game: Game, seat: int = 0) -> dict[tuple[tuple[int, ...], str], int]:
+    """Redeals from a seat draw every deal of the other that fits, by its number of ways; those are returned."""
+    hidden = 2 - seat
+    weights = fitting_weights(game, seat)
+    assert deal_of(game, hidden) in weights
     draws = scaled(40_000)
     chance = Rng(1)
-    assert_drawn_by_weight(Counter(deal_of(game.redeal(0, chance)) for _ in range(draws)), weights)
+    assert_drawn_by_weight(Counter(deal_of(game.redeal(seat, chance), hidden) for _ in range(draws)), weights)
     # The way that is taken when the bag leaves little choice draws from the same deals.
-    known = knowledge(cast(ReefEncounter, game.state), 0)
+    known = knowledge(cast(ReefEncounter, game.state), seat)
     totals = Totals(known)
     found: Counter[tuple[tuple[int, ...], str]] = Counter()
     while found.total() < draws:
@@ -152,6 +240,7 @@ def test_a_redeal_is_uniform_over_all_deals_that_fit(polyps: int, owing: bool) -
             hand = [n + (1 if colour == first else 0) for colour, n in enumerate(deal.screens[0])]
             found[tuple(hand), LETTERS[first]] += 1
     assert_drawn_by_weight(found, weights)
+    return weights
 
 
 def assert_drawn_by_weight(
@@ -217,7 +306,7 @@ def test_the_tile_in_the_fish_is_open_when_the_game_is_over() -> None:
 
 def test_what_was_collected_in_the_open_is_known_to_be_behind_the_screen() -> None:
     game = atoll.new(seed=6)
-    for text in ("fish", "cubes", "fish", "cubes"):
+    for text in ("fish", "fish", "cubes", "cubes"):
         game.apply(next(t for t in game.texts() if t.startswith(text)))
     tiles = game.view()["sea"]["w"]
     game.apply("collect w")
@@ -228,7 +317,7 @@ def test_what_was_collected_in_the_open_is_known_to_be_behind_the_screen() -> No
 def test_state_holds_no_future_chance() -> None:
     game = atoll.new(seed=7)
     other = game.clone()
-    for text in ("fish", "cubes", "fish", "cubes"):
+    for text in ("fish", "fish", "cubes", "cubes"):
         move = next(t for t in game.texts() if t.startswith(text))
         game.apply(move)
         other.apply(move)

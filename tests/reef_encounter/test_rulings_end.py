@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import atoll
-from atoll.core.errors import RuleError
+from atoll.core.errors import PositionError, RuleError
+from atoll.core.state import ALL_SEEING
 from tests.reef_encounter.build import (
     CHEQUERED,
     assert_refused,
     bag,
     changed,
+    draw,
     drawing,
     happened,
     held,
@@ -65,37 +69,123 @@ def test_a_refill_cannot_draw_what_the_bag_does_not_have() -> None:
     with pytest.raises(RuleError, match="white"):
         game.chance("refill w:w y:w")
     play(game, "* refill w:y y:w")
-    assert sum(bag(game).values()) == 0
+
+
+@pytest.mark.ruling("refill")
+def test_the_tiles_of_a_refill_are_drawn_one_after_another() -> None:
+    # Three whites and one grey: the second draw is of what the first has left.
+    game = play(table(sea="w:ppp y:y o:ooo p:ppp g:ggg", bag="wwwg", bonus=""), "collect w")
+    rng = atoll.Rng(1)
+    draws = 4_000
+    found = Counter("".join("wyopg"[tile] for tile in game.state.clone().resolve(rng)) for _ in range(draws))
+    assert set(found) == {"ww", "wg", "gw"}
+    for drawn, likely in {"ww": 1 / 2, "wg": 1 / 4, "gw": 1 / 4}.items():
+        assert abs(found[drawn] / draws - likely) < 0.04
 
 
 # shortage
 
 
 @pytest.mark.ruling("shortage")
-def test_the_bonus_tiles_go_into_the_bag_when_it_cannot_fill_the_sea() -> None:
-    game = table(bag="", hand={2: "w"}, cubes={2: "w"})
-    assert kinds(game, "collect w") == ["collected", "bonus_into_bag"]
+def test_the_bonus_tiles_go_into_the_bag_when_a_refill_draws_its_last_tile() -> None:
+    game = table(bag="g", hand={2: "w"}, cubes={2: "w"})
+    assert kinds(game, "collect w") == ["collected"]
     play(game, "collect w")
-    assert (game.view()["bonus"], bag(game)) == ("", dict.fromkeys("wyopg", 1))
-    play(game, "* refill w:g", "larva w")
+    assert (game.view()["bonus"], game.view()["bag"], game.view()["bonus_gone"]) == ("wyopg", 1, False)
+    into_bag = draw(game, "refill w:g")
+    assert [event.kind for event in into_bag] == ["refilled", "bonus_into_bag", "turn_begins"]
+    assert into_bag[1].data()["tiles"] == "wyopg"
+    assert (game.view()["bonus"], bag(game), game.view()["bonus_gone"]) == ("", dict.fromkeys("wyopg", 1), True)
+    play(game, "larva w")
     assert kinds(game, "polyp 1d3") == ["placed"]
 
 
 @pytest.mark.ruling("shortage")
-def test_they_stay_where_they_are_if_the_bag_has_just_enough() -> None:
-    game = play(table(bag="o"), "collect w")
-    assert (game.seat, game.view()["bonus"]) == (atoll.CHANCE, "wyopg")
+def test_in_the_middle_of_a_refill_they_are_drawn_only_once_the_bag_is_empty() -> None:
+    game = play(table(sea="w:wyo y:w o:p p:ppp g:ggg", bag="w"), "collect w")
+    for line in ("refill w:y y:w o:p", "refill w:g y:w o:w", "refill w:w y:w o:w", "refill w:w y:o o:o"):
+        before = game.position(ALL_SEEING)
+        with pytest.raises(RuleError) as caught:
+            game.chance(line)
+        assert caught.value.ruling in ("shortage", "tiles")
+        assert game.position(ALL_SEEING) == before
+    assert [event.kind for event in draw(game, "refill w:w y:w o:g")] == ["refilled", "bonus_into_bag", "turn_begins"]
+    assert (game.view()["bonus_gone"], bag(game)) == (True, {"w": 0, "y": 1, "o": 1, "p": 1, "g": 0})
 
 
 @pytest.mark.ruling("shortage")
-def test_the_game_ends_if_even_the_bonus_tiles_are_too_few() -> None:
-    game = table(sea="w:www", bag="", bonus="yopg")
+def test_each_tile_that_is_in_the_bag_in_that_moment_is_equally_likely() -> None:
+    game = play(table(sea="w:wyo y:w o:p p:ppp g:ggg", bag="w", bonus="wyo"), "collect w")
+    rng = atoll.Rng(2)
+    draws = 6_000
+    found = Counter("".join("wyopg"[tile] for tile in game.state.clone().resolve(rng)) for _ in range(draws))
+    assert set(found) == {"wwy", "wwo", "wyw", "wyo", "wow", "woy"}
+    assert all(abs(number / draws - 1 / 6) < 0.03 for number in found.values())
+
+
+@pytest.mark.ruling("shortage")
+def test_the_last_tile_bought_out_of_the_bag_brings_the_bonus_tiles_into_it() -> None:
+    game = table(bag="w", cubes={1: "wwo"}, hand={1: "o"})
+    assert kinds(game, "tile w") == ["tile_bought", "bonus_into_bag"]
+    assert happened(game, "tile w", "tile_bought").source == "bag"
+    play(game, "tile w")
+    assert (game.view()["bonus_gone"], game.view()["bonus"], bag(game)) == (True, "", dict.fromkeys("wyopg", 1))
+    assert kinds(game, "tile w") == ["tile_bought"]
+    play(game, "tile w", "larva o")
+    assert kinds(game, "polyp 1d3") == ["placed"]
+
+
+@pytest.mark.ruling("shortage")
+def test_the_last_tile_that_grows_brings_the_bonus_tiles_into_the_bag() -> None:
+    game = play(table(bag="w", bonus="yg", cubes={1: "w"}, hand={1: "ww"}), "larva w")
+    assert kinds(game, "polyp 1d3") == ["placed", "grown", "bonus_into_bag"]
+    play(game, "polyp 1d3")
+    assert (game.view()["bonus_gone"], bag(game)) == (True, {"w": 0, "y": 1, "o": 0, "p": 0, "g": 1})
+    assert kinds(game, "polyp 2d3") == ["placed"]
+
+
+@pytest.mark.ruling("shortage")
+def test_they_stay_where_they_are_while_the_bag_has_a_tile_of_any_colour() -> None:
+    game = play(table(bag="ww", cubes={1: "w"}), "tile w")
+    assert (game.view()["bonus"], game.view()["bonus_gone"]) == ("wyopg", False)
+
+
+@pytest.mark.ruling("shortage")
+def test_what_comes_back_to_the_bag_later_does_not_bring_them_out_again() -> None:
+    game = play(table(bag="w", bonus="", cubes={1: "ww"}, hand={1: "w"}, front={1: "www"}), "tile w")
+    assert (game.view()["bag"], game.view()["bonus_gone"]) == (0, True)
+    play(game, "cube w", "larva w")
+    assert bag(game)["w"] == 1
+    assert kinds(game, "polyp 1d3") == ["placed"]
+
+
+@pytest.mark.ruling("shortage")
+def test_in_the_advanced_game_an_empty_bag_changes_nothing() -> None:
+    game = table(bag="w", advanced=True, cubes={1: "w"})
+    assert kinds(game, "tile w") == ["tile_bought"]
+    play(game, "tile w")
+    assert (game.view()["bag"], game.view()["bonus"], game.view()["bonus_gone"]) == (0, "", False)
+    assert play(game, "collect w").over
+
+
+@pytest.mark.ruling("shortage")
+def test_a_position_with_an_empty_bag_and_bonus_tiles_beside_it_cannot_be() -> None:
+    with pytest.raises(PositionError):
+        table(bag="", bonus="wyopg")
+    with pytest.raises(PositionError):
+        table(bag="w", bonus="bag", advanced=True)
+
+
+@pytest.mark.ruling("shortage")
+def test_the_game_ends_if_the_bag_and_the_bonus_tiles_are_too_few_together() -> None:
+    game = table(sea="w:www", bag="p", bonus="ypg")
     play(game, "collect w")
     assert (game.over, game.view()["ended"]) == (True, "shortage")
     assert game.log == ["1 collect w"]
     assert game.view()["sea"] == dict.fromkeys("wyopg", "")
+    assert (game.view()["bag"], game.view()["bonus"]) == (1, "ypg")
     assert held(game, 1, "hand") == "www"
-    assert play(table(sea="w:www", bag=""), "collect w").seat == atoll.CHANCE
+    assert play(table(sea="w:www", bag="p", bonus="yopg"), "collect w").seat == atoll.CHANCE
 
 
 @pytest.mark.ruling("shortage")
@@ -122,7 +212,7 @@ def test_what_was_collected_counts_for_ties() -> None:
 
 @pytest.mark.ruling("shortage")
 def test_a_cube_collected_at_the_end_for_want_of_tiles_counts_for_ties() -> None:
-    game = play(table(sea="w:www", bag="", bonus="", cubes={1: "p", 2: "p"}), "collect w")
+    game = play(table(sea="w:www", bag="", cubes={1: "p", 2: "p"}), "collect w")
     assert player(game, 2)["behind"] > player(game, 1)["behind"]
     assert game.view()["standing"] == [[1], [2]]
 

@@ -354,7 +354,7 @@ def test_a_polyp_next_to_the_extra_growth_space_makes_one_grow_there(cell: str) 
     game = beside_the_star()
     before = bag(game)["w"]
     grown = happened(game, f"polyp {cell}", "grown")
-    assert (grown.colour, grown.cell, grown.replaced) == ("w", "1d4", True)
+    assert (grown.colour, grown.cell, grown.source) == ("w", "1d4", "bag")
     play(game, f"polyp {cell}")
     assert game.view()["rocks"][0]["polyps"]["1d4"] == "w"
     assert (game.view()["bonus"], bag(game)["w"]) == ("wyopg", before - 1)
@@ -393,19 +393,57 @@ def test_nothing_grows_where_a_polyp_or_a_shrimp_is(star: str) -> None:
 
 
 @pytest.mark.ruling("growth")
-def test_nothing_grows_if_the_bonus_tile_is_missing() -> None:
-    game = play(beside_the_star(bonus="yopg"), "polyp 1d3")
-    assert "1d4" not in game.view()["rocks"][0]["polyps"]
-    assert game.view()["bonus"] == "yopg"
+def test_the_bag_stands_in_for_a_missing_bonus_tile() -> None:
+    game = beside_the_star(bonus="yopg")
+    before = bag(game)["w"]
+    assert happened(game, "polyp 1d3", "grown").source == "bag"
+    play(game, "polyp 1d3")
+    assert game.view()["rocks"][0]["polyps"]["1d4"] == "w"
+    assert (game.view()["bonus"], bag(game)["w"]) == ("yopg", before - 1)
 
 
 @pytest.mark.ruling("growth")
-def test_a_bonus_tile_that_the_bag_cannot_replace_stays_missing() -> None:
+def test_the_bonus_tile_grows_where_the_bag_has_none_and_is_missing_for_good() -> None:
     game = beside_the_star(bag="yyyoooppp")
-    assert happened(game, "polyp 1d3", "grown").replaced is False
+    assert happened(game, "polyp 1d3", "grown").source == "bonus"
     play(game, "polyp 1d3")
-    assert game.view()["bonus"] == "yopg"
+    assert game.view()["rocks"][0]["polyps"]["1d4"] == "w"
+    assert (game.view()["bonus"], game.view()["bag"]) == ("yopg", 9)
+
+
+@pytest.mark.ruling("growth")
+def test_where_neither_the_bag_nor_the_bonus_tiles_have_the_colour_nothing_grows() -> None:
+    game = play(beside_the_star(bag="yyyoooppp"), "polyp 1d3")
     assert kinds(game, "polyp 2d3") == ["placed"]
+    play(game, "polyp 2d3")
+    assert "2d4" not in game.view()["rocks"][1]["polyps"]
+    assert (game.view()["bonus"], game.view()["bag"]) == ("yopg", 9)
+
+
+@pytest.mark.ruling("growth")
+def test_once_the_bonus_tiles_have_gone_into_the_bag_nothing_grows() -> None:
+    game = beside_the_star(bonus="bag", bag="wwwyopg")
+    assert game.view()["bonus_gone"] is True
+    assert kinds(game, "polyp 1d3") == ["placed"]
+    play(game, "polyp 1d3")
+    assert "1d4" not in game.view()["rocks"][0]["polyps"]
+    assert bag(game)["w"] == 3
+
+
+@pytest.mark.ruling("growth")
+def test_a_grown_tile_counts_towards_the_two_that_attack() -> None:
+    rock = """
+    ~  ~  ~  .  .  .  ~
+    ~  .  .  .  .  .  ~
+    .  .  ~  .  .  .  .
+    .  .  .  *  y  ~  .
+    .  .  .  ~  .  .  .
+    .  .  .  .  .  .  .
+    """
+    game = play(table({1: rock}, hand={1: "ww"}, cubes={1: "w"}), "larva w")
+    assert_refused(game, "polyp 1e4", "attack")
+    play(game, "polyp 1d3")
+    assert kinds(game, "polyp 1e4") == ["placed", "eaten"]
 
 
 @pytest.mark.ruling("growth")

@@ -8,7 +8,6 @@ import atoll
 from atoll.core.errors import RecordError
 from atoll.core.state import ALL_SEEING, SPECTATOR
 from tests.reef_encounter.build import (
-    assert_allowed,
     assert_refused,
     bag,
     changed,
@@ -174,29 +173,64 @@ def test_a_hand_of_the_wrong_size_is_wrong() -> None:
 
 
 @pytest.mark.ruling("cubes")
-def test_each_player_in_turn_chooses_the_parrotfish_tile_and_then_two_cubes() -> None:
-    game = atoll.read(record())
+def test_all_feed_their_parrotfish_seat_by_seat_before_anyone_takes_cubes() -> None:
+    game = atoll.read(record(hands=("wwyopg", "wwwyyop", "wwwyyoppg"), rocks="1 2 3"))
     assert game.texts() == ["fish g", "fish o", "fish p", "fish w", "fish y"]
-    play(game, "fish w")
-    assert len(game.texts()) == 15
-    assert_allowed(game, "cubes ww", "cubes pw", "cubes wy")
-    play(game, "cubes ww")
-    assert held(game, 1, "hand") == "wyopg"
-    assert (held(game, 1, "fish"), held(game, 1, "cubes")) == ("w", "ww")
-    play(game, "fish g", "cubes wp")
+    for seat, tile in enumerate("gow"):
+        assert (game.seat, game.view()["phase"]) == (seat, "fish")
+        play(game, f"fish {tile}")
+    assert held(game, 1, "hand") == "wwyop"
+    for seat, pair in enumerate(("ww", "pw", "gg")):
+        assert (game.seat, game.view()["phase"], len(game.texts())) == (seat, "cubes", 15)
+        play(game, f"cubes {pair}")
+    assert [held(game, seat, "fish") for seat in (1, 2, 3)] == ["g", "o", "w"]
+    assert [held(game, seat, "cubes") for seat in (1, 2, 3)] == ["ww", "wp", "gg"]
     assert (game.seat, game.view()["phase"]) == (0, "turn")
-    assert game.log == ["1 fish w", "1 cubes ww", "2 fish g", "2 cubes pw"]
+    assert game.log == ["1 fish g", "2 fish o", "3 fish w", "1 cubes ww", "2 cubes pw", "3 cubes gg"]
 
 
 @pytest.mark.ruling("cubes")
-def test_cubes_are_not_chosen_before_the_tile_nor_the_tile_twice() -> None:
+def test_cubes_are_not_taken_before_all_tiles_are_chosen_nor_the_tile_twice() -> None:
     game = atoll.read(record())
     assert_refused(game, "cubes pw", "cubes")
     play(game, "fish w")
+    assert_refused(game, "cubes pw", "cubes")
+    play(game, "fish w")
     assert_refused(game, "fish w", "cubes")
-    play(game, "cubes pw", "fish w", "cubes pw")
+    play(game, "cubes pw")
+    assert_refused(game, "fish w", "cubes")
+    play(game, "cubes pw")
     assert_refused(game, "fish w", "cubes")
     assert_refused(game, "cubes pw", "cubes")
+
+
+@pytest.mark.ruling("cubes")
+def test_a_record_in_which_a_seat_takes_cubes_before_all_have_fed_is_wrong() -> None:
+    error = refusal(record("1 fish w", "1 cubes pw", "2 fish w", "2 cubes pw"))
+    assert (error.line, error.ruling) == (11, "order")
+
+
+@pytest.mark.ruling("cubes")
+def test_a_choice_of_the_set_up_is_not_taken_back_once_another_seat_is_asked() -> None:
+    game = atoll.read(record())
+    for move in ("fish w", "fish w", "cubes pw", "cubes pw"):
+        play(game, move)
+        assert game.state.undoable() == 0
+
+
+@pytest.mark.ruling("cubes")
+@pytest.mark.parametrize("moves", [["fish w"], ["fish w", "fish o"], ["fish w", "fish o", "cubes ww"]])
+def test_while_cubes_are_taken_the_tiles_in_the_fish_stay_unknown(moves: list[str]) -> None:
+    game = play(atoll.read(record()), *moves)
+    rng = atoll.Rng(1)
+    fed = sum(move.startswith("fish") for move in moves)
+    for seat in range(2):
+        other = 1 - seat
+        redeals = [game.redeal(seat, rng) for _ in range(60)]
+        assert {held(redeal, seat + 1, "fish") for redeal in redeals} == {held(game, seat + 1, "fish")}
+        tiles = {held(redeal, other + 1, "fish") for redeal in redeals}
+        assert len(tiles) > 1 if other < fed else tiles == {""}
+        assert all(redeal.view(seat) == game.view(seat) for redeal in redeals)
 
 
 @pytest.mark.ruling("cubes")
@@ -208,20 +242,20 @@ def test_the_parrotfish_tile_comes_from_behind_the_screen() -> None:
 def test_the_supply_is_ten_cubes_of_each_colour_with_one_on_the_open_sea() -> None:
     game = atoll.read(record())
     assert game.view()["supply"] == dict.fromkeys("wyopg", 9)
-    play(game, "fish w", "cubes ww", "fish w", "cubes wg")
+    play(game, "fish w", "fish w", "cubes ww", "cubes wg")
     assert game.view()["supply"] == {"w": 6, "y": 9, "o": 9, "p": 9, "g": 8}
 
 
 @pytest.mark.ruling("cubes")
 @pytest.mark.parametrize("seat", [1, SPECTATOR])
 def test_the_cubes_are_public_and_the_tile_is_not(seat: int) -> None:
-    game = play(atoll.read(record()), "fish o", "cubes pg")
+    game = play(atoll.read(record()), "fish o", "fish w", "cubes pg")
     seen = game.view(seat)
     first = seen["players"][0]
     assert first["cubes"] == {"w": 0, "y": 0, "o": 0, "p": 1, "g": 1}
     assert (first["first"], sum(first["fish"].values()), first["fish_size"]) == (None, 0, 1)
-    assert seen["log"] == ["1 fish ?", "1 cubes gp"]
-    assert game.view(0)["log"] == ["1 fish o", "1 cubes gp"]
+    assert seen["log"] == ["1 fish ?", "2 fish w" if seat == 1 else "2 fish ?", "1 cubes gp"]
+    assert game.view(0)["log"] == ["1 fish o", "2 fish ?", "1 cubes gp"]
     assert player(game, 1)["first"] == "o"
 
 
@@ -281,8 +315,8 @@ def test_there_is_no_third_side() -> None:
 
 def twins() -> tuple[atoll.Game, atoll.Game]:
     """Two games that differ only in seat 2's opening draw and parrotfish, and so in the bag."""
-    one = atoll.read(record("1 fish w", "1 cubes wy", "2 fish g", "2 cubes gp", hands=("wwyopg", "wwwyyoppg")))
-    other = atoll.read(record("1 fish w", "1 cubes wy", "2 fish o", "2 cubes gp", hands=("wwyopg", "oooooyygg")))
+    one = atoll.read(record("1 fish w", "2 fish g", "1 cubes wy", "2 cubes gp", hands=("wwyopg", "wwwyyoppg")))
+    other = atoll.read(record("1 fish w", "2 fish o", "1 cubes wy", "2 cubes gp", hands=("wwyopg", "oooooyygg")))
     for game in (one, other):
         play(game, "larva w", "polyp 1b3", "collect g", "* refill g:o p:p")
     return one, other
@@ -327,8 +361,8 @@ def test_what_a_player_took_in_the_open_stays_known_to_all() -> None:
 @pytest.mark.ruling("what is hidden")
 def test_an_event_shows_the_parrotfish_tile_only_to_its_owner() -> None:
     game = atoll.read(record())
-    [mine] = game.events("fish w", 0)
-    [theirs] = game.events("fish w", 1)
+    mine, _ = game.events("fish w", 0)
+    theirs, _ = game.events("fish w", 1)
     assert mine.data()["colour"] == "w"
     assert theirs == game.events("fish o", 1)[0]
 

@@ -35,10 +35,11 @@ from atoll.reef.tables import (
 
 # Phases
 SET_UP: Final = 0
-TURN: Final = 1
-LAYING: Final = 2
-REVEAL: Final = 3
-OVER: Final = 4
+DISPLAYING: Final = 1
+TURN: Final = 2
+LAYING: Final = 3
+REVEAL: Final = 4
+OVER: Final = 5
 
 # Ways to end
 BY_NOTHING: Final = 0
@@ -130,7 +131,7 @@ class Board(State):
         self.hand = vec[i64]()
         self.secret = vec[i64]()  # cards of a hand that were dealt and not yet shown
         self.played = vec[i64]()
-        self.display = vec[i64]()
+        self.display = vec[i64]()  # 0: not yet turned up
         self.offered = vec[i64]()  # points lying on the display cards
         self.top: i64 = 0  # 0: none
         self.deck: i64 = 0
@@ -140,7 +141,7 @@ class Board(State):
         self.ended: i64 = BY_NOTHING
 
     def prepare(self, seats: i64, free: bool) -> None:
-        """The table before the cards are dealt; deal_hand, deal_display, deal_top and begin follow."""
+        """The table before the cards are dealt; deal_hand follows."""
         self.seats = seats
         self.free = free
         self.stacks = filled(seats * CELLS, 0)
@@ -162,14 +163,6 @@ class Board(State):
         self.deck ^= BIT[card]
         self.hand[seat] |= BIT[card]
         self.secret[seat] |= BIT[card]
-
-    def deal_display(self, place: i64, card: i64) -> None:
-        self.deck ^= BIT[card]
-        self.display[place] = card
-
-    def deal_top(self, card: i64) -> None:
-        self.deck ^= BIT[card]
-        self.top = card
 
     # Stacks and scores
 

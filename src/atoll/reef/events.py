@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from atoll.core.events import Event
 from atoll.core.messages import Message, Term, Who
-from atoll.reef.board import Board
+from atoll.reef.board import DISPLAYING, Board
 from atoll.reef.moves import LAY, PLAY, START, TAKE, TOP
 from atoll.reef.notation import cards_of, cells_of
 from atoll.reef.state import Reef
@@ -67,6 +67,14 @@ class TopTaken(Happened):
     kind: ClassVar[str] = "top_taken"
     card: int
     paid_on: int
+
+
+@dataclass(frozen=True)
+class Displayed(Happened):
+    """All start pieces lie, and the display is turned up; `seat` is 0, for nobody did it."""
+
+    kind: ClassVar[str] = "displayed"
+    cards: list[int]
 
 
 @dataclass(frozen=True)
@@ -166,7 +174,9 @@ def _scored(after: Board, seat: int, card: int) -> Scored:
 
 
 def chance_events(before: Reef, outcome: list[int], after: Reef) -> list[Event]:
-    """The deck's new face-up card."""
+    """The display, or the deck's new face-up card."""
+    if before.phase == DISPLAYING:
+        return [Displayed(0, list(outcome))]
     return [Revealed(before.mover + 1, outcome[0] or None), *_what_follows(before, after)]
 
 

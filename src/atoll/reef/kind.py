@@ -12,10 +12,11 @@ from atoll.core.messages import Message
 from atoll.core.record import Line
 from atoll.core.rng import Rng
 from atoll.reef import draw, notation, position
+from atoll.reef.board import DISPLAYING
 from atoll.reef.events import chance_events, move_events
 from atoll.reef.moves import MOVES
 from atoll.reef.state import Reef
-from atoll.reef.tables import DISPLAY, FACTS, OPENING_HAND, PIECES
+from atoll.reef.tables import FACTS, OPENING_HAND, PIECES
 from atoll.reef.view import view
 from atoll.reef.why import why_not
 from atoll.reef.words import ENDS
@@ -36,29 +37,19 @@ class ReefKind(Kind[Reef]):
     def deal(self, seats: int, options: Options, rng: Rng) -> list[str]:
         deck = _new(seats, options).deck
         drawn: list[int] = []
-        for _ in range(seats * OPENING_HAND + DISPLAY + 1):
+        for _ in range(seats * OPENING_HAND):
             card = nth(deck, rng.below(count(deck)))
             deck ^= 1 << card
             drawn.append(card)
         hands = [drawn[seat * OPENING_HAND : (seat + 1) * OPENING_HAND] for seat in range(seats)]
-        rest = drawn[seats * OPENING_HAND :]
-        return [
-            *(f"hand {seat + 1} {' '.join(map(str, sorted(hand)))}" for seat, hand in enumerate(hands)),
-            "display " + " ".join(map(str, rest[:DISPLAY])),
-            f"top {rest[DISPLAY]}",
-        ]
+        return [f"hand {seat + 1} {' '.join(map(str, sorted(hand)))}" for seat, hand in enumerate(hands)]
 
     def first_state(self, seats: int, options: Options, deal: list[Line]) -> Reef:
-        wanted = [*(f"hand {seat + 1}" for seat in range(seats)), "display", "top"]
-        self.check_deal(wanted, deal)
+        self.check_deal([f"hand {seat + 1}" for seat in range(seats)], deal)
         state = _new(seats, options)
-        for seat, line in enumerate(deal[:seats]):
-            for card in _cards(state, line, 2, OPENING_HAND):
+        for seat, line in enumerate(deal):
+            for card in _opening_hand(state, line):
                 state.deal_hand(seat, card)
-        for place, card in enumerate(_cards(state, deal[seats], 1, DISPLAY)):
-            state.deal_display(place, card)
-        [top] = _cards(state, deal[seats + 1], 1, 1)
-        state.deal_top(top)
         return state
 
     def text(self, state: Reef, move: int) -> str:
@@ -71,12 +62,14 @@ class ReefKind(Kind[Reef]):
         return why_not(state, notation.parse(text))
 
     def chance_text(self, state: Reef, outcome: list[int]) -> str:
-        return notation.reveal_text(outcome)
+        return notation.chance_text(state, outcome)
 
     def find_chance(self, state: Reef, text: str) -> list[int]:
-        return notation.parse_reveal(state, text)
+        return notation.parse_chance(state, text)
 
     def pending(self, state: Reef) -> str:
+        if state.phase == DISPLAYING:
+            return "* display"
         return "* top" if state.deck else "* top -"
 
     def events(self, before: Reef, move: int, after: Reef, viewer: int) -> list[Event]:
@@ -116,11 +109,11 @@ def _new(seats: int, options: Options) -> Reef:
     return state
 
 
-def _cards(state: Reef, line: Line, skip: int, size: int) -> list[int]:
+def _opening_hand(state: Reef, line: Line) -> list[int]:
     """The cards of a header line, each of them still in the deck."""
-    words = line.text.split()[skip:]
-    if len(words) != size:
-        raise RecordError(line.number, line.text, Message("reef.header.cards", {"size": size}), "hand")
+    words = line.text.split()[2:]
+    if len(words) != OPENING_HAND:
+        raise RecordError(line.number, line.text, Message("reef.header.cards", {"size": OPENING_HAND}), "hand")
     try:
         cards = [notation.card_number(word) for word in words]
     except RuleError as error:

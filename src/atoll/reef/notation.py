@@ -9,9 +9,9 @@ from atoll.core.messages import Message, Term
 from atoll.core.notation import Grammar, unreadable
 from atoll.core.record import is_number
 from atoll.core.state import sees
-from atoll.reef.board import REVEAL, Board
+from atoll.reef.board import DISPLAYING, REVEAL, Board
 from atoll.reef.moves import LAY, PLAY, START, TAKE, TOP
-from atoll.reef.tables import CARDS, CELL_NAMES, CELLS, LETTERS
+from atoll.reef.tables import CARDS, CELL_NAMES, CELLS, DISPLAY, LETTERS
 
 GRAMMAR = Grammar(
     {
@@ -93,22 +93,28 @@ def parse(said: str) -> Intent:
     return Intent(verb, colour=LETTERS.index(colour), cell=CELL_NAMES.index(cell))
 
 
-def reveal_text(outcome: list[int]) -> str:
-    """The deck's new face-up card."""
+def chance_text(board: Board, outcome: list[int]) -> str:
+    """The display, or the deck's new face-up card; `board` is the position before."""
+    if board.phase == DISPLAYING:
+        return " ".join(["display", *map(str, outcome)])
     return f"top {outcome[0] or '-'}"
 
 
-def parse_reveal(board: Board, said: str) -> list[int]:
-    """The card of a chance line; RuleError if it cannot be."""
+def parse_chance(board: Board, said: str) -> list[int]:
+    """The cards of a chance line; RuleError if it cannot be."""
     verb, *words = said.split(" ")
-    if board.phase != REVEAL or verb != "top" or len(words) != 1:
+    wanted = {DISPLAYING: ("display", DISPLAY), REVEAL: ("top", 1)}
+    if wanted.get(board.phase) != (verb, len(words)):
         raise unreadable("notation.chance", word=verb)
-    card = 0 if words[0] == "-" else card_number(words[0])
-    if card and not board.deck >> card & 1:
-        raise RuleError(Message("reef.why.not_in_deck", {"card": card}), "end")
-    if not card and board.deck:
-        raise RuleError(Message("reef.why.deck_left"), "end")
-    return [card]
+    if words == ["-"]:
+        if board.deck:
+            raise RuleError(Message("reef.why.deck_left"), "end")
+        return [0]
+    cards = [card_number(word) for word in words]
+    for at, card in enumerate(cards):
+        if not board.deck >> card & 1 or card in cards[:at]:
+            raise RuleError(Message("reef.why.not_in_deck", {"card": card}), "start" if verb == "display" else "end")
+    return cards
 
 
 # What is hidden of the record: opening hands, as far as they were not played since.

@@ -3,11 +3,11 @@
     reef centre BOARDS DISPLAY TOP SEATS TURN
 
 BOARDS   by seat, parted by `|`; rows by `/`, cells by `,`: the pieces of a stack from the bottom, `-` for none.
-DISPLAY  card `:` points lying on it, parted by `,`.
+DISPLAY  card `:` points lying on it, parted by `,`; `-` before it is turned up.
 TOP      the face-up card of the deck, `-` for none.
 SEATS    parted by `|`: points, hand, which cards of it nobody has seen, cards played; parted by `/`, cards by `.`.
-TURN     phase (`s`et-up, `t`urn, `l`ay, `r`eveal, `o`ver) and seat; while laying `:` card `:` pieces left;
-         after `=` how the game ended (`c`olour or `d`eck).
+TURN     phase (`s`et-up, `d`isplay, `t`urn, `l`ay, `r`eveal, `o`ver) and seat (none for the display and the first card
+         revealed); while laying `:` card `:` pieces left; after `=` how the game ended (`c`olour or `d`eck).
 
 `?` stands for a card that a seat cannot see. The supply and the deck follow from the numbers of pieces and cards.
 """
@@ -22,7 +22,7 @@ from atoll.core.errors import PositionError, wrong_field
 from atoll.core.messages import Message
 from atoll.core.record import is_number
 from atoll.core.state import CHANCE, NOBODY, sees
-from atoll.reef.board import BY_COLOUR, BY_DECK, HEIGHTS, LAYING, OVER, REVEAL, SET_UP
+from atoll.reef.board import BY_COLOUR, BY_DECK, DISPLAYING, HEIGHTS, LAYING, OVER, REVEAL, SET_UP
 from atoll.reef.notation import cards_of, stack_letters
 from atoll.reef.state import Reef
 from atoll.reef.tables import (
@@ -50,12 +50,12 @@ MOST_POINTS = 9999
 
 def write(state: Reef, viewer: int) -> str:
     """The line of a position, as the viewer sees it."""
-    display = (f"{card}:{points}" for card, points in zip(state.display, state.offered, strict=True))
+    display = (f"{card}:{points}" for card, points in zip(state.display, state.offered, strict=True) if card)
     fields = [
         NAME,
         "free" if state.free else "centre",
         "|".join(_board(state, other) for other in range(state.seats)),
-        ",".join(display),
+        ",".join(display) or "-",
         str(state.top or "-"),
         "|".join(_seat(state, other, sees(viewer, other) or state.over) for other in range(state.seats)),
         _turn(state),
@@ -154,6 +154,8 @@ def _read_cards(state: Reef, word: str) -> int:
 
 
 def _read_display(state: Reef, word: str) -> None:
+    if word == "-":
+        return
     places = word.split(",")
     if len(places) != DISPLAY:
         raise wrong_field("display", "number", number=DISPLAY)
@@ -189,14 +191,16 @@ def _read_turn(state: Reef, word: str) -> None:
     if not said or said[0] not in PHASE_LETTERS:
         raise problem
     phase = PHASE_LETTERS.index(said[0])
-    wanted = [""] if phase == OVER else [str(seat + 1) for seat in range(state.seats)]
+    wanted = [""] if phase in (OVER, DISPLAYING) else [str(seat + 1) for seat in range(state.seats)]
+    if phase == REVEAL:
+        wanted.append("")
     if said[1:] not in wanted or bool(laying) != (phase == LAYING) or bool(end) != (phase == OVER):
         raise problem
     if end and end not in tuple(END_LETTERS[1:]):
         raise problem
     who = int(said[1:]) - 1 if said[1:] else -1
     state.phase = phase
-    state.seat = NOBODY if phase == OVER else CHANCE if phase == REVEAL else who
+    state.seat = NOBODY if phase == OVER else CHANCE if phase in (DISPLAYING, REVEAL) else who
     state.mover = -1 if phase == SET_UP else who
     state.ended = END_LETTERS.index(end) if end else 0
     state.left = vec[i64]([0] * COLOURS)
@@ -215,10 +219,12 @@ def _read_turn(state: Reef, word: str) -> None:
             state.supply[colour] -= n
     if phase == SET_UP:
         _read_set_up(state, who, problem)
+    elif phase != OVER and who < 0:
+        _read_set_up(state, state.seats, problem)
 
 
 def _read_set_up(state: Reef, who: int, problem: PositionError) -> None:
-    """Ruling `start`: earlier seats have laid their four pieces, later ones none."""
+    """Ruling `start`: the seats before `who` have laid their four pieces, those after it none."""
     for seat in range(state.seats):
         stacks = [stack_letters(state.stacks[seat * CELLS + cell]) for cell in range(CELLS)]
         laid = "".join(stacks)
@@ -235,8 +241,10 @@ def _check(state: Reef) -> None:
     """What the numbers of pieces and cards allow."""
     if min(state.supply) < 0:
         raise wrong_field("board", "pieces")
+    if (state.display[0] == 0) != (state.phase in (SET_UP, DISPLAYING)):
+        raise wrong_field("display", "number", number=0 if state.display[0] else DISPLAY)
     empty = state.ended == BY_DECK
-    if (state.top == 0) != (state.phase == REVEAL or empty) or (empty and state.deck):
+    if (state.top == 0) != (state.phase in (SET_UP, DISPLAYING, REVEAL) or empty) or (empty and state.deck):
         raise wrong_field("top", "turn", word=state.top or "-")
     stuck = state.seat >= 0 and not state.legal_moves()
     if stuck or (state.ended == BY_COLOUR and not state.run_out()):

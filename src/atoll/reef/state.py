@@ -9,7 +9,7 @@ from atoll.core.legal import Legal
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, NOBODY, State
 from atoll.reef.appraise import appraise
-from atoll.reef.board import BY_COLOUR, BY_DECK, HEIGHTS, LAYING, OVER, REVEAL, SET_UP, TURN, Board
+from atoll.reef.board import BY_COLOUR, BY_DECK, DISPLAYING, HEIGHTS, LAYING, OVER, REVEAL, SET_UP, TURN, Board
 from atoll.reef.moves import LAY, PLAY, START, TAKE, TOP
 from atoll.reef.redeal import redraw
 from atoll.reef.tables import CARDS, CELLS, CENTRE, COLOURS, DECK, DISPLAY, HAND_LIMIT
@@ -85,13 +85,14 @@ class Reef(Board):
         self._put(piece // CELLS, piece % CELLS)
         self.supply[piece // CELLS] -= 1
         if self.pieces_left() == 0:
+            self.turn += 1
             if self.seat + 1 < self.seats:
                 for colour in range(COLOURS):
                     self.left[colour] = 1
                 self.seat += 1
-                self.turn += 1
             else:
-                self._next(-1)
+                self.phase = DISPLAYING
+                self.seat = CHANCE
 
     def _play(self, card: i64) -> None:
         """Ruling `short supply`: take what is left."""
@@ -164,20 +165,46 @@ class Reef(Board):
         self.turn += 1
 
     def roll(self, rng: Rng) -> list[int]:
+        if self.phase == DISPLAYING:
+            deck = self.deck
+            cards: list[int] = []
+            for _ in range(DISPLAY):
+                shown = nth(deck, rng.below(count(deck)))
+                deck ^= BIT[shown]
+                cards.append(shown)
+            self._display(cards)
+            return cards
         size = count(self.deck)
         card: i64 = nth(self.deck, rng.below(size)) if size else 0
         self._reveal(card)
         return [card]
 
     def chance(self, outcome: list[int]) -> None:
-        if self.phase != REVEAL or len(outcome) != 1:
-            raise ValueError("reveal")
-        if not 0 <= outcome[0] <= CARDS:
+        if any(not 0 <= drawn <= CARDS for drawn in outcome):
             raise ValueError("card")
-        card: i64 = outcome[0]
-        if (card == 0) != (self.deck == 0) or (card and not self.deck & BIT[card]):
-            raise ValueError("deck")
-        self._reveal(card)
+        if self.phase == DISPLAYING and len(outcome) == DISPLAY:
+            deck = self.deck
+            for place in range(DISPLAY):
+                shown: i64 = outcome[place]
+                if not deck & BIT[shown]:
+                    raise ValueError("deck")
+                deck ^= BIT[shown]
+            self._display(outcome)
+        elif self.phase == REVEAL and len(outcome) == 1:
+            card: i64 = outcome[0]
+            if (card == 0) != (self.deck == 0) or (card and not self.deck & BIT[card]):
+                raise ValueError("deck")
+            self._reveal(card)
+        else:
+            raise ValueError("reveal")
+
+    def _display(self, cards: list[int]) -> None:
+        """Ruling `start`: the display is turned up when all pieces lie; the deck's first face-up card follows."""
+        for place in range(DISPLAY):
+            card: i64 = cards[place]
+            self.display[place] = card
+            self.deck ^= BIT[card]
+        self.phase = REVEAL
 
     def _reveal(self, card: i64) -> None:
         """Ruling `end`: when the last card has left the deck the game is over."""

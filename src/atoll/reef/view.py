@@ -97,7 +97,7 @@ def view(state: Board, viewer: int) -> View:
         "supply": {letter: state.supply[colour] for colour, letter in enumerate(LETTERS)},
         "last_round": bool(state.run_out()),
         "display": [
-            {"card": card, "points": points} for card, points in zip(state.display, state.offered, strict=True)
+            {"card": card, "points": points} for card, points in zip(state.display, state.offered, strict=True) if card
         ],
         "top": state.top or None,
         "deck": count(state.deck),
@@ -127,7 +127,7 @@ def player_view(state: Board, seat: int, own: bool) -> Player:
 
 def in_sight(state: Board, seat: int) -> list[int]:
     """The cards that a seat holds or could take."""
-    return [*cards_of(state.hand[seat]), *state.display, *([state.top] if state.top else [])]
+    return [*cards_of(state.hand[seat]), *filter(None, state.display), *filter(None, [state.top])]
 
 
 def worth(state: Board, seat: int, card: int) -> Worth:

@@ -6,7 +6,7 @@ from atoll.core.bits import BIT, count
 from atoll.core.errors import RuleError
 from atoll.core.messages import Message
 from atoll.core.state import CHANCE, NOBODY
-from atoll.reef.board import LAYING, SET_UP
+from atoll.reef.board import DISPLAYING, LAYING, SET_UP
 from atoll.reef.notation import Intent, cards_of, cells_of, colour_term
 from atoll.reef.state import Reef
 from atoll.reef.tables import CELL_NAMES, CENTRE, COLOURS, HAND_LIMIT, TALLEST
@@ -20,6 +20,8 @@ def why_not(state: Reef, intent: Intent) -> RuleError | None:
     """None if the intent is legal for the seat to decide."""
     if state.seat == NOBODY:
         return _no("end", "over")
+    if state.phase == DISPLAYING:
+        return _no("start", "display_first")
     if state.seat == CHANCE:
         return _no("top card", "reveal_first")
     if state.phase == SET_UP:

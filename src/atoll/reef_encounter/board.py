@@ -121,6 +121,7 @@ class Board(State):
         self.sea = vec[i64]()
         self.bag = vec[i64]()
         self.bonus = vec[i64]()
+        self.bonus_gone = False  # the bonus tiles have gone into the bag, for the rest of the game
         self.supply = vec[i64]()
         self.turned: i64 = 0
         self.covered: i64 = 0
@@ -170,6 +171,7 @@ class Board(State):
         self.sea = filled(COLOURS * COLOURS, 0)
         self.bag = filled(COLOURS, POLYPS)
         self.bonus = filled(COLOURS, 0)
+        self.bonus_gone = False
         self.supply = filled(COLOURS, CUBES - 1)
         self.cylinders = filled(ALGAE, CYLINDERS)
         self.turned = 0 if starfish_up else ALL_TILES
@@ -381,8 +383,10 @@ class Board(State):
         return False
 
     def grows(self, rock: i64, colour: i64) -> bool:
-        """Ruling `growth`: whether a polyp just placed next to the extra-growth space makes it grow."""
-        return self.bonus[colour] > 0 and self.empty(rock) & self.star[rock] & ~self.guarded(rock, colour) != 0
+        """Ruling `growth`: whether a polyp just placed next to the extra-growth space asks for a tile to grow there."""
+        if self.advanced or self.bonus_gone:
+            return False
+        return self.empty(rock) & self.star[rock] & ~self.guarded(rock, colour) != 0
 
     def eatable(self, rock: i64, seat: i64) -> i64:
         """Ruling `eating`: the cells of a player's shrimps on corals of five or more."""
@@ -429,6 +433,31 @@ class Board(State):
         for colour in range(COLOURS):
             size += self.bag[colour]
         return size
+
+    def bonus_size(self) -> i64:
+        size: i64 = 0
+        for colour in range(COLOURS):
+            size += self.bonus[colour]
+        return size
+
+    def undrawable(self, tiles: list[int]) -> i64:
+        """Ruling `shortage`: the place of the first of these tiles that cannot be drawn in its turn, or -1.
+
+        The bonus tiles can be drawn from the moment the bag is empty.
+        """
+        bag = self.bag[:]
+        left = self.bag_size()
+        for place in range(len(tiles)):
+            drawn: i64 = tiles[place]
+            if bag[drawn] == 0:
+                return place
+            bag[drawn] -= 1
+            left -= 1
+            if left == 0:
+                for colour in range(COLOURS):
+                    bag[colour] += self.bonus[colour]
+                    left += self.bonus[colour]
+        return -1
 
     def sea_size(self, space: i64) -> i64:
         size: i64 = 0
@@ -504,6 +533,7 @@ class Board(State):
         self.sea = other.sea[:]
         self.bag = other.bag[:]
         self.bonus = other.bonus[:]
+        self.bonus_gone = other.bonus_gone
         self.supply = other.supply[:]
         self.turned = other.turned
         self.covered = other.covered
@@ -529,6 +559,7 @@ class Board(State):
     def key(self) -> bytes:
         small = [
             self.advanced,
+            self.bonus_gone,
             self.turned,
             self.covered,
             self.alga,

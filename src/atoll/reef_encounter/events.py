@@ -140,7 +140,7 @@ class Grown(Happened):
     kind: ClassVar[str] = "grown"
     colour: str
     cell: str
-    replaced: bool  # whether the bag had another bonus tile of the colour
+    source: str  # "bag", or "bonus" if the bag had none of the colour
 
 
 @dataclass(frozen=True)
@@ -208,7 +208,7 @@ class Collected(Happened):
 
 @dataclass(frozen=True)
 class BonusIntoBag(Happened):
-    """The bag could not fill the open sea without the bonus tiles."""
+    """The bag was empty: the bonus tiles that were there went into it."""
 
     kind: ClassVar[str] = "bonus_into_bag"
     tiles: str
@@ -266,11 +266,8 @@ def move_events(before: ReefEncounter, move: int, after: ReefEncounter, viewer: 
     elif move >= COLLECT:
         space = move - COLLECT
         out.append(Collected(who, LETTERS[space], letters(of_seat(before.sea, space))))
-        if list(before.bonus) != list(after.bonus):
-            out.append(BonusIntoBag(who, letters(list(before.bonus))))
     elif move >= TILE:
-        source = "bag" if list(before.bonus) == list(after.bonus) else "bonus"
-        out.append(TileBought(who, LETTERS[move - TILE], source))
+        out.append(TileBought(who, LETTERS[move - TILE], _source(before, move - TILE)))
     elif move >= ALGA:
         out.extend(_alga_events(before, move - ALGA, after))
     elif move >= CUBE:
@@ -292,15 +289,28 @@ def move_events(before: ReefEncounter, move: int, after: ReefEncounter, viewer: 
         out.append(CubesTaken(who, PAIR_NAMES[move - TAKE_CUBES]))
     else:
         out.append(FishChosen(who, LETTERS[move] if sees(viewer, before.seat) else None))
+    out.extend(_into_bag(who, before, after))
     out.extend(_what_follows(before, after))
     return out
+
+
+def _source(before: Board, colour: int) -> str:
+    """Where a tile that is not drawn by chance comes from."""
+    return "bag" if before.bag[colour] else "bonus"
+
+
+def _into_bag(who: int, before: Board, after: Board) -> list[Event]:
+    """The bonus tiles, if they went into the bag."""
+    tiles = letters(list(before.bonus))
+    return [BonusIntoBag(who, tiles)] if tiles and after.bonus_gone else []
 
 
 def chance_events(before: ReefEncounter, outcome: list[int], after: ReefEncounter) -> list[Event]:
     """The refill of the open sea."""
     drawn = zip(before.refill_order(), outcome, strict=True)
     tiles = {LETTERS[space]: LETTERS[tile] for space, tile in drawn}
-    return [Refilled(before.mover + 1, tiles), *_what_follows(before, after)]
+    who = before.mover + 1
+    return [Refilled(who, tiles), *_into_bag(who, before, after), *_what_follows(before, after)]
 
 
 def _what_follows(before: Board, after: ReefEncounter) -> list[Event]:
@@ -347,7 +357,7 @@ def _place_events(before: Board, cell: int, consumed: bool, after: Board) -> lis
     star = before.star[rock]
     if star != 1 << at and star & after.grown(rock) & ~before.grown(rock):
         [cell_there] = cells_of(rock, star)
-        out.append(Grown(who, LETTERS[colour], cell_there, bool(after.bonus[colour])))
+        out.append(Grown(who, LETTERS[colour], cell_there, _source(before, colour)))
     return out
 
 

@@ -239,11 +239,12 @@ def parse_refill(board: Board, said: str) -> list[int]:
         values = {"order": " ".join(f"{space}:" for space in order)}
         raise RuleError(Message("reef-encounter.why.refill_order", values), "refill")
     outcome = [_colour(word[2]) for word in words]
-    for colour in range(COLOURS):
-        held = board.bag[colour]
-        if outcome.count(colour) > held:
-            short = {"colour": colour_term(colour), "held": held}
-            raise RuleError(Message("reef-encounter.why.refill_bag", short), "tiles")
+    place = board.undrawable(outcome)
+    if place >= 0:
+        tile = outcome[place]
+        short = {"colour": colour_term(tile), "held": outcome[:place].count(tile)}
+        # A bonus tile of the colour is there, but not in the bag yet.
+        raise RuleError(Message("reef-encounter.why.refill_bag", short), "shortage" if board.bonus[tile] else "tiles")
     return outcome
 
 

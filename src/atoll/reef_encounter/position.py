@@ -6,7 +6,7 @@ BOARD  rocks parted by `|`, rows by `/`; a number is that many empty spaces, a l
        named because a shrimp stands on it; `1` after `@` is the seat of the shrimp. Deep water is left out.
 TILES  for each coral tile `+` starfish up, `-` down; a locked one is `U` or `D`; then `,` and the alga space.
 SEA    the tiles of the five spaces, white to grey, parted by `,`.
-BONUS  the bonus tiles that are there.
+BONUS  the bonus tiles that are there, or `bag` once they have gone into the bag.
 SEATS  parted by `|`: behind the screen, in front, cubes, fish (the set-up tile first), shrimps eaten, opening draw,
        and how many fewer of each colour the screen could have hidden all along; parted by `/`.
 BAG    what the deal left in it, how many fewer it could have held all along, the colours it was seen to lack; by `/`.
@@ -31,7 +31,6 @@ from atoll.reef_encounter.board import (
     BY_NOTHING,
     BY_SHRIMPS,
     BY_TILES,
-    CHOOSE_CUBES,
     CHOOSE_FISH,
     EXTRA,
     MOST_LARVAE,
@@ -82,7 +81,7 @@ def write(state: ReefEncounter, viewer: int) -> str:
         "|".join(_rock(state, rock) for rock in rocks),
         f"{tiles},{'-' if state.alga < 0 else ALGA_NAMES[state.alga]}",
         ",".join(letters(of_seat(state.sea, space)) or "-" for space in range(COLOURS)),
-        letters(list(state.bonus)) or "-",
+        "bag" if state.bonus_gone else letters(list(state.bonus)) or "-",
         seats,
         _bag(state) if viewer == ALL_SEEING else "?",
         _turn(state),
@@ -186,10 +185,7 @@ def read(line: str) -> ReefEncounter:
         raise wrong_field("sea", "number", number=COLOURS)
     tiles = [_counts("sea", word, 3) for word in spaces]
     state.sea = _vector([n for counts in tiles for n in counts])
-    bonus = _counts("bonus", bonus_word, COLOURS)
-    if max(bonus) > (0 if variant == "adv" else 1):
-        raise wrong_field("bonus", "reef-encounter.position.bonus")
-    state.bonus = _vector(bonus)
+    _read_bonus(state, bonus_word)
     _read_seats(state, seat_word)
     _read_turn(state, turn_word)
     _derive(state)
@@ -262,6 +258,14 @@ def _read_tiles(state: ReefEncounter, word: str) -> None:
     state.alga = -1 if alga == "-" else ALGA_NAMES.index(alga)
 
 
+def _read_bonus(state: ReefEncounter, word: str) -> None:
+    state.bonus_gone = word == "bag"
+    bonus = [0] * COLOURS if state.bonus_gone else _counts("bonus", word, COLOURS)
+    if max(bonus) > 1 or (state.advanced and (state.bonus_gone or max(bonus))):
+        raise wrong_field("bonus", "reef-encounter.position.bonus")
+    state.bonus = _vector(bonus)
+
+
 def _read_seats(state: ReefEncounter, word: str) -> None:
     blocks = word.split("|")
     if len(blocks) != state.seats:
@@ -326,6 +330,8 @@ def _derive(state: ReefEncounter) -> None:
         home.append(SHRIMPS - standing - state.eaten[seat])
     if min(home) < 0:
         raise wrong_field("board", "pieces")
+    if sum(bag) == 0 and not (state.advanced or state.bonus_gone):
+        raise wrong_field("bonus", "reef-encounter.position.bonus")
     state.bag = _vector(bag)
     state.supply = _vector([max(0, n) for n in supply])
     state.cylinders = _vector(cylinders)
@@ -381,10 +387,7 @@ def _read_turn(state: ReefEncounter, word: str) -> None:
         raise problem
     _read_end(state, end, problem)
     fed = [first >= 0 for first in state.first]
-    wanted = [other < who or (other == who and phase == CHOOSE_CUBES) for other in range(state.seats)]
-    if phase in (CHOOSE_FISH, CHOOSE_CUBES) and fed != wanted:
-        raise problem
-    if phase > CHOOSE_CUBES and not all(fed):
+    if fed != [phase > CHOOSE_FISH or other < who for other in range(state.seats)]:
         raise problem
 
 
@@ -423,7 +426,7 @@ def _check_shrimps(state: ReefEncounter) -> None:
 def _check_turn(state: ReefEncounter, word: str) -> None:
     """Whether the turn can have come to this, and can go on."""
     wrong = (
-        (state.phase == REFILL and state.bag_size() < len(state.refill_order()))
+        (state.phase == REFILL and state.bag_size() + state.bonus_size() < len(state.refill_order()))
         or (state.laid and not state.placed)
         or (state.locked and not (state.covered and state.eaten[state.seat]))
         or (state.ended == BY_TILES and state.covered != ALL_TILES)

@@ -243,17 +243,21 @@ class ReefEncounter(Board):
         self.placed = False
 
     def _choose_fish(self, colour: i64) -> None:
+        """Ruling `cubes`: all feed their parrotfish before anyone takes cubes."""
         self._from_screen(colour, True)
         self.fish[self.seat * COLOURS + colour] += 1
         self.first = replaced(self.first, self.seat, colour)
-        self.phase = CHOOSE_CUBES
+        if self.seat + 1 < self.seats:
+            self._turn_to(self.seat + 1)
+        else:
+            self.phase = CHOOSE_CUBES
+            self._turn_to(0)
 
     def _take_cubes(self, pair: i64) -> None:
         for colour in (_FIRST[pair], _SECOND[pair]):
             self.supply[colour] -= 1
             self.cubes[self.seat * COLOURS + colour] += 1
         if self.seat + 1 < self.seats:
-            self.phase = CHOOSE_FISH
             self._turn_to(self.seat + 1)
         else:
             self._begin_turn(0)
@@ -335,6 +339,7 @@ class ReefEncounter(Board):
         self.front[self.seat * COLOURS + colour] += 1
 
     def _grow(self, rock: i64, colour: i64, star: i64) -> None:
+        """Ruling `growth`."""
         if self.grows(rock, colour) and self._from_bag(colour):
             self.lay(rock, colour, self.polyps[rock * COLOURS + colour] | star)
 
@@ -353,12 +358,23 @@ class ReefEncounter(Board):
             self.bag[colour] -= 1
             if self.bag[colour] < self.slack[colour]:
                 self.slack[colour] = self.bag[colour]
+            if self.bag[colour] == 0 and not self.bonus_gone:
+                self._bonus_into_bag()
             return True
         self.bare |= BIT[colour]
         if self.bonus[colour] == 0:
             return False
         self.bonus[colour] -= 1
         return True
+
+    def _bonus_into_bag(self) -> None:
+        """Ruling `shortage`: in the moment the bag is empty the bonus tiles that are there go into it."""
+        if self.advanced or self.bag_size() > 0:
+            return
+        for colour in range(COLOURS):
+            self.bag[colour] = self.bonus[colour]
+            self.bonus[colour] = 0
+        self.bonus_gone = True
 
     def _introduce(self, cell: i64) -> None:
         rock = cell // CELLS
@@ -427,14 +443,9 @@ class ReefEncounter(Board):
             self._finish(BY_SHORTAGE)
             return
         self.supply[space] -= 1
-        wanted = len(self.refill_order())
-        if self.bag_size() < wanted:
-            for colour in range(COLOURS):
-                self.bag[colour] += self.bonus[colour]
-                self.bonus[colour] = 0
-            if self.bag_size() < wanted:
-                self._finish(BY_SHORTAGE)
-                return
+        if self.bag_size() + self.bonus_size() < len(self.refill_order()):
+            self._finish(BY_SHORTAGE)
+            return
         self._turn_to(CHANCE)
         self.phase = REFILL
 
@@ -460,11 +471,10 @@ class ReefEncounter(Board):
         order = self.refill_order()
         if self.phase != REFILL or len(outcome) != len(order):
             raise ValueError("refill")
-        for colour in range(COLOURS):
-            if outcome.count(colour) > self.bag[colour]:
-                raise ValueError("bag")
         if any(drawn < 0 or drawn >= COLOURS for drawn in outcome):
             raise ValueError("colour")
+        if self.undrawable(outcome) >= 0:
+            raise ValueError("bag")
         for at in range(len(order)):
             tile: i64 = outcome[at]
             self._from_bag(tile)

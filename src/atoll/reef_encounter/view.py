@@ -88,6 +88,7 @@ class View(TypedDict):
     sea: dict[Colour, str]
     supply: dict[Colour, int]
     bonus: str
+    bonus_gone: bool
     bag: int
     values: dict[Colour, int]
     players: list[Player]
@@ -123,6 +124,7 @@ def view(state: ReefEncounter, viewer: int) -> View:
         "sea": {LETTERS[space]: letters(of_seat(state.sea, space)) for space in range(COLOURS)},
         "supply": by_colour(list(state.supply)),
         "bonus": letters(list(state.bonus)),
+        "bonus_gone": bool(state.bonus_gone),
         "bag": state.bag_size(),
         "values": {LETTERS[colour]: state.value(colour) for colour in range(COLOURS)},
         "players": [player_view(state, other, sees(viewer, other)) for other in range(state.seats)],
