@@ -296,13 +296,14 @@ class Oracle:
                 self.lay(colour, cell)
 
     def lay_start_piece(self, colour: str, cell: str) -> None:
-        """`start`: four pieces seat by seat; after the last seat the first turn begins."""
+        """`start`: four pieces seat by seat; only when all of them lie the display is turned up."""
         self.supply[colour] -= 1
         self.mover().put(colour, cell)
         if len("".join(self.mover().board.values())) == len(COLOURS):
             if self.seat == self.seats:
-                self.phase = "turn"
-            self.seat = self.next_seat()
+                self.phase = "display"
+            else:
+                self.seat = self.next_seat()
 
     def next_seat(self) -> int:
         assert self.seat is not None
@@ -357,22 +358,37 @@ class Oracle:
 
     # Chance
 
-    def possible_chance(self) -> set[str]:
-        """Any card of the deck may be its new face-up card; `-` when there is none."""
-        if self.phase != "reveal":
-            return set()
-        return {f"top {card}" for card in self.deck} or {"top -"}
+    def possible(self, text: str) -> bool:
+        """Any three cards of the deck may be the display, left to right, and any one its new face-up card;
+        `-` when there is none."""
+        word, *cards = text.split(" ")
+        if self.phase == "display":
+            return word == "display" and len(cards) == len(set(cards)) == DISPLAY and set(cards) <= self.unseen()
+        if self.phase == "reveal":
+            return word == "top" and len(cards) == 1 and cards[0] in (self.unseen() or {"-"})
+        return False
+
+    def unseen(self) -> set[str]:
+        return {str(card) for card in self.deck}
 
     def chance(self, text: str) -> None:
-        """`end`: when the last card has left the deck the game ends at once."""
-        if text not in self.possible_chance():
+        if not self.possible(text):
             raise ValueError(f"chance cannot decide this: {text!r}")
-        if text == "top -":
-            self.end("deck")
-            return
-        self.top = int(text.split()[1])
-        self.deck.remove(self.top)
-        self.end_turn()
+        match text.split():
+            case "display", *cards:
+                self.turn_up_display([int(card) for card in cards])
+            case "top", "-":
+                self.end("deck")  # `end`: the last card has left the deck
+            case "top", card:
+                self.top = int(card)
+                self.deck.remove(self.top)
+                self.end_turn()
+
+    def turn_up_display(self, cards: list[int]) -> None:
+        """`start`: and after it the deck's first face-up card, which the last seat's set-up waits for."""
+        self.display = [[card, 0] for card in cards]
+        self.deck = [card for card in self.deck if card not in cards]
+        self.phase = "reveal"
 
     # The end
 
@@ -411,7 +427,7 @@ class Oracle:
 
 
 def random_deal(rng: random.Random, seats: int, start: str) -> dict[str, Any]:
-    """An opening position, before seat 1 lays its first piece."""
+    """An opening position, before seat 1 lays its first piece: all that is not in hand is in the deck."""
     cards = list(CARDS)
     rng.shuffle(cards)
     hands = [sorted(cards.pop() for _ in range(START_CARDS)) for _ in range(seats)]
@@ -419,8 +435,8 @@ def random_deal(rng: random.Random, seats: int, start: str) -> dict[str, Any]:
         "start": start,
         "seats": seats,
         "supply": dict.fromkeys(COLOURS, SUPPLY[seats]),
-        "display": [[cards.pop(), 0] for _ in range(DISPLAY)],
-        "top": cards.pop(),
+        "display": [],
+        "top": None,
         "deck": sorted(cards),
         "players": [{"board": {}, "points": START_POINTS, "hand": hand, "played": []} for hand in hands],
         "phase": "start",
@@ -432,8 +448,10 @@ def random_deal(rng: random.Random, seats: int, start: str) -> dict[str, Any]:
 
 
 def random_chance(rng: random.Random, oracle: Oracle) -> str:
-    """A new top card that fits a position in the phase "reveal"."""
-    return rng.choice(sorted(oracle.possible_chance()))
+    """A display or a new top card that fits a position in the phase "display" or "reveal"."""
+    if oracle.phase == "display":
+        return " ".join(["display", *(str(card) for card in rng.sample(sorted(oracle.deck), DISPLAY))])
+    return f"top {rng.choice(sorted(oracle.deck))}" if oracle.deck else "top -"
 
 
 def random_move(rng: random.Random, oracle: Oracle) -> str:

@@ -266,7 +266,8 @@ def test_deal() -> None:
         assert deal["supply"] == dict.fromkeys(COLOURS, pieces)
         assert [player["points"] for player in deal["players"]] == [3] * seats
         assert [len(player["hand"]) for player in deal["players"]] == [2] * seats
-        assert len(deal["deck"]) == 60 - 2 * seats - 3 - 1
+        assert len(deal["deck"]) == 60 - 2 * seats
+        assert (deal["display"], deal["top"]) == ([], None)
         assert (deal["phase"], deal["seat"], deal["start"]) == ("start", 1, "free")
         assert Oracle.from_position(deal).position() == deal
 
@@ -285,7 +286,7 @@ def test_start_on_the_centre() -> None:
     assert (oracle.phase, oracle.seat, len(oracle.legal())) == ("start", 2, 16)
     for move in ("start r b3", "start y c3", "start p b2", "start g c2"):
         oracle.apply(move)
-    assert (oracle.phase, oracle.seat) == ("turn", 1)
+    assert (oracle.phase, oracle.seat, oracle.legal()) == ("display", 2, set())
     assert oracle.position()["players"][1]["board"] == {"b2": "p", "b3": "r", "c2": "g", "c3": "y"}
     assert oracle.supply == dict.fromkeys(COLOURS, 16)
 
@@ -300,6 +301,38 @@ def test_start_of_the_variant() -> None:
     oracle.apply("start p a1")
     assert oracle.players[0].board == {"a1": "gryp"}
     assert oracle.seat == 2
+
+
+def test_display_and_top_card_are_turned_up_after_the_last_start_piece() -> None:
+    """`start`: nobody knows them before; any three cards of the deck, left to right, then any other one."""
+    deal = random_deal(random.Random(1), 2, "centre")
+    deal["players"][0]["hand"], deal["players"][1]["hand"] = [12, 40], [3, 55]
+    deal["deck"] = [card for card in CARDS if card not in (12, 40, 3, 55)]
+    oracle = Oracle.from_position(deal)
+    for number, cell in enumerate([*sorted(CENTRE), *sorted(CENTRE)]):
+        assert (oracle.phase, oracle.display, oracle.top, len(oracle.deck)) == ("start", [], None, 56)
+        with pytest.raises(ValueError, match="chance"):
+            oracle.chance("display 4 18 33")
+        oracle.apply(f"start {COLOURS[number % 4]} {cell}")
+    before = oracle.position()
+    for text in (
+        *("top 21", "display 4 18", "display 4 18 33 21", "display 4 4 33", "display 3 18 33", "display 4 18 61"),
+        *("display", "display 04 18 33", "display 4  18 33", "display 4 18 -", "display -"),
+    ):
+        with pytest.raises(ValueError, match="chance"):
+            oracle.chance(text)
+    assert oracle.position() == before
+    oracle.chance("display 33 4 18")
+    assert oracle.position()["display"] == [[33, 0], [4, 0], [18, 0]]
+    assert (oracle.phase, oracle.seat, oracle.top, oracle.legal()) == ("reveal", 2, None, set())
+    for text in ("top -", "top 33", "top 12", "display 5 6 7"):
+        with pytest.raises(ValueError, match="chance"):
+            oracle.chance(text)
+    oracle.chance("top 21")
+    assert (oracle.phase, oracle.seat, oracle.top, len(oracle.deck)) == ("turn", 1, 21, 52)
+    assert oracle.legal() == {
+        *("take 33", "take 4", "take 18", "top 33", "top 4", "top 18", "play 12", "play 40"),
+    }
 
 
 # Taking a card
@@ -614,9 +647,10 @@ def check(oracle: Oracle) -> None:
     assert min(supply.values()) >= 0
     assert all(1 <= len(stack) <= 4 for player in players for stack in player["board"].values())
     assert all(player["points"] >= 0 and len(player["hand"]) <= 4 for player in players)
-    assert len(position["display"]) == 3
+    set_up = position["phase"] in ("start", "display")
+    assert len(position["display"]) == (0 if set_up else 3)
     assert (position["card"] is None) == (position["pieces"] == "") == (position["phase"] != "lay")
-    assert (position["top"] is None) == (position["phase"] == "reveal" or position["ended"] == "deck")
+    assert (position["top"] is None) == (set_up or position["phase"] == "reveal" or position["ended"] == "deck")
     assert (position["phase"] == "over") == (position["seat"] is None) == (position["ended"] is not None)
     assert bool(oracle.legal()) == (position["phase"] in ("start", "turn", "lay"))
 
@@ -628,7 +662,7 @@ def play_random_game(seed: int) -> Oracle:
     while oracle.phase != "over":
         check(oracle)
         points = sum(player.points for player in oracle.players) + sum(number for _, number in oracle.display)
-        if oracle.phase == "reveal":
+        if oracle.phase in ("display", "reveal"):
             oracle.chance(random_chance(rng, oracle))
         else:
             assert oracle.seat is not None

@@ -32,7 +32,7 @@ def as_position(state: Reef) -> dict[str, Any]:
         "supply": dict(zip(LETTERS, state.supply, strict=True)),
         "deck": cards_of(state.deck),
         "top": state.top or None,
-        "display": [[card, points] for card, points in zip(state.display, state.offered, strict=True)],
+        "display": [[card, points] for card, points in zip(state.display, state.offered, strict=True) if card],
         "players": players,
         "phase": PHASES[state.phase],
         "seat": seat + 1 if seat >= 0 else None,
