@@ -116,6 +116,7 @@ class Oracle:
     sea: dict[str, str]
     bag: Counts
     bonus: Counts
+    bonus_gone: bool  # the bag has run empty and the bonus tiles are in it, for the rest of the game
     supply: Counts
     cylinders: Counts
     players: list[Player]
@@ -211,17 +212,37 @@ class Oracle:
         return any(self.placeable(cell, colour, coral_of) for cell in self.reef.neighbours)
 
     def grow(self, cell: str, colour: str) -> None:
-        """`growth`: a polyp just placed here makes a bonus tile grow on an empty starfish beside it."""
+        """`growth`: a polyp just placed here makes a tile of its colour grow on an empty starfish beside it."""
+        if self.advanced or self.bonus_gone:
+            return
         for near in self.reef.neighbours[cell]:
             if near not in self.reef.starfish or not self.empty(near):
                 continue
-            if self.bonus[colour] == 0 or self.guarded(near, colour, self.corals()):
+            if not self.to_be_had(colour) or self.guarded(near, colour, self.corals()):
                 continue
+            self.take_tile(colour)
             self.polyps[near] = colour
+
+    # The bag and the bonus tiles
+
+    def to_be_had(self, colour: str) -> bool:
+        return self.bag[colour] + self.bonus[colour] > 0
+
+    def take_tile(self, colour: str) -> None:
+        """`growth` and `action 8`: from the bag, or the bonus tile if the bag has none of that colour."""
+        if self.bag[colour] > 0:
+            self.take_from_bag(colour)
+        else:
             self.bonus[colour] -= 1
-            if self.bag[colour] > 0:
-                self.bag[colour] -= 1
-                self.bonus[colour] += 1
+
+    def take_from_bag(self, colour: str) -> None:
+        """`shortage`: in the moment this leaves the bag empty the bonus tiles that are there go into it."""
+        if self.bag.get(colour, 0) == 0:
+            raise ValueError(f"the bag has no such tile to draw: {colour!r}")
+        self.bag[colour] -= 1
+        if not any(self.bag.values()) and not self.advanced and not self.bonus_gone:
+            self.bag, self.bonus = self.bonus, self.bag
+            self.bonus_gone = True
 
     # Legal moves
 
@@ -351,7 +372,7 @@ class Oracle:
     def legal_tile(self) -> set[str]:
         """`action 8`: from the bag, or from the bonus tiles if the bag has none."""
         cubes = self.mover().cubes
-        return {f"tile {colour}" for colour in COLOURS if cubes[colour] and self.bag[colour] + self.bonus[colour]}
+        return {f"tile {colour}" for colour in COLOURS if cubes[colour] and self.to_be_had(colour)}
 
     def legal_collect(self) -> set[str]:
         """Action 10; `bare rock`: impossible while a shrimp stands on bare rock."""
@@ -399,16 +420,18 @@ class Oracle:
                 self.collect(space)
 
     def choose_fish(self, colour: str) -> None:
+        """`cubes`: first every seat's tile; after the last seat's the cubes are chosen."""
         self.mover().hand[colour] -= 1
         self.mover().fish[colour] += 1
-        self.phase = "cubes"
+        self.phase = "cubes" if self.seat == self.seats else "fish"
+        self.seat = self.next_seat()
 
     def choose_cubes(self, pair: str) -> None:
-        """`cubes`: seat by seat, the tile and then the cubes; after the last seat the first turn begins."""
+        """`cubes`: then every seat's two cubes; after the last seat's the first turn begins."""
         for colour in pair:
             self.supply[colour] -= 1
             self.mover().cubes[colour] += 1
-        self.phase = "turn" if self.seat == self.seats else "fish"
+        self.phase = "turn" if self.seat == self.seats else "cubes"
         self.seat = self.next_seat()
 
     def next_seat(self) -> int:
@@ -490,8 +513,7 @@ class Oracle:
     def cube_for_tile(self, colour: str) -> None:
         self.mover().cubes[colour] -= 1
         self.supply[colour] += 1
-        source = self.bag if self.bag[colour] else self.bonus
-        source[colour] -= 1
+        self.take_tile(colour)
         self.mover().hand[colour] += 1
 
     # Action 10 and the refill
@@ -507,12 +529,7 @@ class Oracle:
             self.end("shortage")
             return
         self.supply[space] -= 1
-        needed = len(self.spaces_to_refill())
-        if sum(self.bag.values()) < needed:
-            for colour in COLOURS:
-                self.bag[colour] += self.bonus[colour]
-                self.bonus[colour] = 0
-        if sum(self.bag.values()) < needed:
+        if sum(self.bag.values()) + sum(self.bonus.values()) < len(self.spaces_to_refill()):
             self.end("shortage")
             return
         self.phase = "refill"
@@ -522,17 +539,19 @@ class Oracle:
         return [space for tiles in (0, 1, 2) for space in COLOURS if len(self.sea[space]) == tiles]
 
     def chance(self, text: str) -> None:
-        """The refill's tiles; then `full` is looked at and the turn passes on."""
+        """The refill's tiles, drawn one after the other: a bonus tile can only be drawn after the bag has run
+        empty (`shortage`). Then `full` is looked at and the turn passes on."""
         if self.phase != "refill":
             raise ValueError(f"chance has nothing to decide: {text!r}")
         word, *draws = text.split(" ")
         spaces, colours = [draw[:2] for draw in draws], [draw[2:] for draw in draws]
         if word != "refill" or spaces != [f"{space}:" for space in self.spaces_to_refill()]:
             raise ValueError(f"not the spaces to refill, in order: {text!r}")
-        if any(colours.count(colour) > self.bag.get(colour, 0) for colour in colours):
-            raise ValueError(f"the bag does not have these tiles: {text!r}")
+        trial = deepcopy(self)  # a line that cannot be is to change nothing
+        for colour in colours:
+            trial.take_from_bag(colour)
         for space, colour in zip(self.spaces_to_refill(), colours, strict=True):
-            self.bag[colour] -= 1
+            self.take_from_bag(colour)
             self.sea[space] = "".join(sorted(self.sea[space] + colour))
         if self.full():
             self.end("full")
@@ -629,6 +648,7 @@ def random_deal(rng: random.Random, seats: int, advanced: bool) -> dict[str, Any
         "sea": {space: sea[space] for space in COLOURS},
         "bag": {colour: bag.count(colour) for colour in COLOURS},
         "bonus": bonus,
+        "bonus_gone": False,
         "supply": dict.fromkeys(COLOURS, LARVAE - 1),
         "cylinders": dict.fromkeys(ALGAE, CYLINDERS),
         "players": players,
@@ -642,10 +662,12 @@ def random_deal(rng: random.Random, seats: int, advanced: bool) -> dict[str, Any
 
 def random_refill(rng: random.Random, oracle: Oracle) -> str:
     """A draw from the bag that fits a position in the phase "refill"."""
-    bag = [colour for colour in COLOURS for _ in range(oracle.bag[colour])]
-    spaces = oracle.spaces_to_refill()
-    drawn = rng.sample(bag, len(spaces))
-    return " ".join(["refill", *(f"{space}:{colour}" for space, colour in zip(spaces, drawn, strict=True))])
+    words, trial = ["refill"], deepcopy(oracle)
+    for space in oracle.spaces_to_refill():
+        colour = rng.choices(COLOURS, [trial.bag[colour] for colour in COLOURS])[0]
+        trial.take_from_bag(colour)
+        words.append(f"{space}:{colour}")
+    return " ".join(words)
 
 
 def random_move(rng: random.Random, oracle: Oracle) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-import re
 from collections import Counter
 from typing import Any
 
 import pytest
 
+from .cases import CASES, Case, counts, opening, read_reef
 from .reef_encounter import (
     ALGAE,
     COLOURS,
@@ -25,25 +25,10 @@ STARFISH = [[strong, weak, None] for strong, weak, _, _ in CORAL_TILES]
 PURPLE, GREEN, RED, YELLOW = 1, 2, 3, 4
 
 
-def counts(letters: str = "") -> dict[str, int]:
-    return {colour: letters.count(colour) for colour in COLOURS}
-
-
 def build(reef: str = "", *, seats: int = 4, rocks: str = "2134", **given: Any) -> Oracle:
-    """A position with these corals, a line each: colour, then cells (on rock 1 unless they say another), each
-    followed by the player whose shrimp is on it, as in `p f6 g5 f5Y`. Colour `-`: shrimps on bare rock.
-    A player is given as p1={"hand": "wwy"}. Shrimps not named are behind the screens, polyps in the bag."""
-    polyps, shrimps = {}, {}
-    for line in reef.strip().splitlines():
-        colour, *cells = line.split()
-        for text in cells:
-            found = re.fullmatch(r"([1-4]?)([a-g][1-6])([PGRY]?)", text)
-            assert found, text
-            cell = (found[1] or "1") + found[2]
-            if colour != "-":
-                polyps[cell] = colour
-            if found[3]:
-                shrimps[cell] = "PGRY".index(found[3]) + 1
+    """A position with these corals (see `read_reef`). A player is given as p1={"hand": "wwy"}. Shrimps not named
+    are behind the screens, polyps in the bag."""
+    polyps, shrimps = read_reef(reef)
     players = []
     for seat in range(1, seats + 1):
         facts = given.pop(f"p{seat}", {})
@@ -75,6 +60,7 @@ def build(reef: str = "", *, seats: int = 4, rocks: str = "2134", **given: Any) 
         "sea": sea,
         "bag": {colour: 40 - used[colour] + advanced for colour in COLOURS},
         "bonus": counts() if advanced else counts(COLOURS),
+        "bonus_gone": False,
         "supply": {colour: 9 - sum(p["cubes"][colour] for p in players) for colour in COLOURS},
         "cylinders": dict.fromkeys(ALGAE, 5),
         "players": players,
@@ -205,11 +191,14 @@ def test_page_12_scoring() -> None:
 # Set-up
 
 
-def test_each_seat_chooses_a_tile_and_then_two_cubes() -> None:
+def test_first_every_seat_chooses_a_tile_and_then_every_seat_two_cubes() -> None:
     oracle = Oracle.from_position(random_deal(random.Random(1), 3, False))
     for seat in (1, 2, 3):
         assert (oracle.phase, oracle.seat) == ("fish", seat)
+        assert kinds(oracle) == {"fish"}
         oracle.apply(max(oracle.legal()))
+    assert [sum(player.fish.values()) for player in oracle.players] == [1, 1, 1]
+    for seat in (1, 2, 3):
         assert (oracle.phase, oracle.seat) == ("cubes", seat)
         assert len(oracle.legal()) == 15
         assert {"cubes pw", "cubes ww"} < oracle.legal()
@@ -309,21 +298,29 @@ def test_a_polyp_on_the_starfish_makes_nothing_grow() -> None:
     assert list(oracle.polyps) == ["1d4"]
 
 
-def test_growth_takes_the_bonus_tile_and_replaces_it_from_the_bag() -> None:
+def test_growth_takes_a_tile_from_the_bag() -> None:
     oracle = build(p1={"hand": "w", "cubes": "w"})
     bag = oracle.bag["w"]
     play(oracle, "larva w, polyp 1d3")
-    assert (oracle.bonus["w"], oracle.bag["w"]) == (1, bag - 1)
+    assert (oracle.polyps["1d4"], oracle.bonus["w"], oracle.bag["w"]) == ("w", 1, bag - 1)
 
 
-def test_growth_leaves_the_bonus_missing_when_the_bag_has_none_of_it() -> None:
-    oracle = build(p1={"hand": "ww", "cubes": "w", "consumed": "w"}, bag=counts("yyyyyy"))
+def test_growth_takes_the_bonus_tile_when_the_bag_has_none_of_the_colour() -> None:
+    oracle = build(p1={"hand": "www", "cubes": "w", "consumed": "w"}, bag=counts("yyyyyy"))
     play(oracle, "larva w, polyp 1d3")
     assert (oracle.polyps["1d4"], oracle.bonus["w"]) == ("w", 0)
+    oracle.apply("polyp 3c4")
+    assert "3d4" not in oracle.polyps
     oracle.apply("cube w")
     assert (oracle.bonus["w"], oracle.bag["w"]) == (0, 1)
     play(oracle, "larva w, polyp 2d3")
-    assert "2d4" not in oracle.polyps
+    assert (oracle.polyps["2d4"], oracle.bonus["w"], oracle.bag["w"]) == ("w", 0, 0)
+
+
+def test_nothing_grows_once_the_bonus_tiles_have_gone() -> None:
+    oracle = build(p1={"hand": "w", "cubes": "w"}, bonus=counts(), bonus_gone=True)
+    play(oracle, "larva w, polyp 1d3")
+    assert list(oracle.polyps) == ["1d3"]
 
 
 def test_growth_is_forbidden_by_guard() -> None:
@@ -506,7 +503,7 @@ def test_the_refill_fills_the_emptiest_first_and_then_clockwise() -> None:
         "refill y:w g:w p:w w:w",
         "y:w",
     ]:
-        with pytest.raises(ValueError, match="refill"):
+        with pytest.raises(ValueError, match=r"refill|bag"):
             oracle.chance(wrong)
     oracle.chance("refill y:w g:g p:p")
     assert oracle.sea == {"w": "opw", "y": "w", "o": "goy", "p": "pwy", "g": "go"}
@@ -522,11 +519,26 @@ def test_tiles_the_bag_does_not_have_are_refused() -> None:
         oracle.chance("refill y:w g:w p:y")
 
 
-def test_the_bonus_tiles_go_into_the_bag_when_it_cannot_fill_the_spaces() -> None:
+def test_a_refused_refill_changes_nothing() -> None:
     oracle = build(bag=counts("ww"))
     oracle.apply("collect y")
-    assert oracle.phase == "refill"
-    assert (oracle.bag, oracle.bonus) == (counts("wwwyopg"), counts())
+    before = oracle.position()
+    with pytest.raises(ValueError, match="bag"):
+        oracle.chance("refill y:w g:w p:x")
+    assert oracle.position() == before
+    assert (oracle.bag, oracle.bonus, oracle.bonus_gone) == (counts("ww"), counts(COLOURS), False)
+
+
+def test_a_random_refill_draws_bonus_tiles_only_after_the_bag_has_run_empty() -> None:
+    seen = set()
+    for seed in range(200):
+        oracle = build(bag=counts("ww"))
+        oracle.apply("collect y")
+        line = random_refill(random.Random(seed), oracle)
+        seen.add(line)
+        oracle.chance(line)
+        assert (oracle.bonus, oracle.bonus_gone) == (counts(), True)
+    assert seen == {f"refill y:w g:w p:{colour}" for colour in COLOURS}
 
 
 def test_too_few_tiles_end_the_game() -> None:
@@ -629,6 +641,47 @@ def test_ties() -> None:
     assert build("w a5P a4\no 2a6P\nw c5G c6 d6", seats=2).winners() == [1, 2]
 
 
+# Positions made by hand
+
+
+def can_be(oracle: Oracle, line: str) -> bool:
+    try:
+        follow(Oracle.from_position(oracle.position()), line)
+    except ValueError:
+        return False
+    return True
+
+
+def follow(oracle: Oracle, line: str) -> None:
+    if line.startswith("* "):
+        oracle.chance(line[2:])
+    else:
+        oracle.apply(line)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case['ruling']}: {case['says']}" for case in CASES])
+def test_positions_made_by_hand(case: Case) -> None:
+    oracle = Oracle.from_position(opening(case))
+    assert_nothing_is_lost(oracle)
+    for line in case["play"]:
+        follow(oracle, line)
+        assert_nothing_is_lost(oracle)
+    for line in case.get("refused", []):
+        assert not can_be(oracle, line), line
+    then = dict(case["then"])
+    assert oracle.bag == counts(then.pop("bag"))
+    assert oracle.bonus == counts(then.pop("bonus"))
+    assert oracle.bonus_gone == then.pop("gone", False)
+    for cell, polyp in then.pop("cells", {}).items():
+        assert oracle.polyps.get(cell, "-") == polyp, cell
+    assert set(then.pop("legal", [])) <= oracle.legal()
+    assert not set(then.pop("illegal", [])) & oracle.legal()
+    assert oracle.position()["sea"] == then.pop("sea", oracle.position()["sea"])
+    assert oracle.phase == then.pop("phase", "turn")
+    assert oracle.ended == then.pop("ended", None)
+    assert not then
+
+
 # Whole games
 
 
@@ -640,6 +693,8 @@ def assert_nothing_is_lost(oracle: Oracle) -> None:
         assert lying + held + oracle.bag[colour] + oracle.bonus[colour] == 40
         missing_cube += oracle.supply[colour] + 1 + sum(player.cubes[colour] for player in oracle.players) - 10
     assert missing_cube == 0 or (missing_cube == 1 and oracle.ended == "shortage")
+    assert any(oracle.bag.values()) or not any(oracle.bonus.values())
+    assert not (oracle.bonus_gone and (oracle.advanced or any(oracle.bonus.values())))
     for alga in ALGAE:
         locking = sum(tile.cylinder == alga for tile in oracle.tiles)
         assert oracle.cylinders[alga] + (oracle.alga_space == alga) + locking == 5
@@ -661,3 +716,23 @@ def test_whole_games_lose_no_piece_and_end(seed: int) -> None:
     assert json.loads(json.dumps(oracle.position())) == oracle.position()
     assert Oracle.from_position(oracle.position()).position() == oracle.position()
     assert oracle.winners()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whole_games_with_few_tiles_lose_the_bonus_tiles_once(seed: int) -> None:
+    rng = random.Random(seed)
+    deal = random_deal(rng, 2 + seed % 3, False)
+    for colour in COLOURS:
+        deal["players"][0]["fish"][colour], deal["bag"][colour] = deal["bag"][colour] - 3, 3
+    oracle, gone = Oracle.from_position(deal), False
+    while oracle.phase != "over":
+        polyps, bonus = len(oracle.polyps), sum(oracle.bonus.values())
+        if oracle.phase == "refill":
+            oracle.chance(random_refill(rng, oracle))
+        else:
+            oracle.apply(random_move(rng, oracle))
+        assert_nothing_is_lost(oracle)
+        assert oracle.bonus_gone >= gone
+        assert not gone or len(oracle.polyps) <= polyps + 1
+        assert sum(oracle.bonus.values()) <= bonus
+        gone = oracle.bonus_gone

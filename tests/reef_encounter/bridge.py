@@ -46,6 +46,7 @@ def as_position(state: ReefEncounter) -> dict[str, Any]:
         "sea": {space: "".join(sorted(letters(of_seat(state.sea, at)))) for at, space in enumerate(LETTERS)},
         "bag": counts(state.bag),
         "bonus": counts(state.bonus),
+        "bonus_gone": bool(state.bonus_gone) and not state.advanced,
         "supply": counts(state.supply),
         "cylinders": dict(zip(ALGA_NAMES, state.cylinders, strict=True)),
         "players": [

@@ -7,16 +7,18 @@ from typing import Any, cast
 
 import pytest
 
-from atoll.core.errors import PositionError
+from atoll.core.errors import PositionError, RuleError
 from atoll.core.game import Game
 from atoll.games import at, kind
 from atoll.reef_encounter.state import ReefEncounter
+from tests.oracle.cases import CASES, Case, opening
 from tests.oracle.reef_encounter import HANDS, ROCKS, Oracle, random_deal, random_move, random_refill, reef_of
 from tests.reef_encounter.bridge import as_position
 
 LETTERS = "wyopg"
 GAME_POSITIONS = 2_500
 BUSY_POSITIONS = 1_000
+SCARCE_POSITIONS = 1_000
 TABLES = [(seats, advanced) for seats in (2, 3, 4) for advanced in (False, True)]
 
 
@@ -45,6 +47,7 @@ def check(game: Game, oracle: Oracle) -> None:
 
 def step(game: Game, oracle: Oracle, rng: random.Random, hurry: float = 0) -> None:
     if oracle.position()["phase"] == "refill":
+        refuse_what_the_bag_lacks(game, oracle, rng)
         text = random_refill(rng, oracle)
         oracle.chance(text)
         game.chance(text)
@@ -56,6 +59,17 @@ def step(game: Game, oracle: Oracle, rng: random.Random, hurry: float = 0) -> No
             move = rng.choice([text for text in moves if text.startswith("collect")] or [move])
         oracle.apply(move)
         game.apply(move)
+
+
+def refuse_what_the_bag_lacks(game: Game, oracle: Oracle, rng: random.Random) -> None:
+    """Any colours on the spaces to refill: what the oracle cannot draw the engine does not read either."""
+    words = [f"{space}:{rng.choice(LETTERS)}" for space in oracle.spaces_to_refill()]
+    text = " ".join(["refill", *words])
+    try:
+        Oracle.from_position(oracle.position()).chance(text)
+    except ValueError:
+        with pytest.raises(RuleError):
+            game.chance(text)
 
 
 @pytest.mark.parametrize(("seats", "advanced"), TABLES)
@@ -79,8 +93,9 @@ def test_the_oracle_agrees_through_whole_games(seats: int, advanced: bool) -> No
     assert ends <= {"tiles", "shrimps", "full", "shortage"}
 
 
-def busy_position(rng: random.Random, seats: int, advanced: bool) -> str:
-    """A position line such as play seldom reaches: crowded rocks, shrimps everywhere, anything in hand."""
+def busy_position(rng: random.Random, seats: int, advanced: bool, scarce: bool = False) -> str:
+    """A position line such as play seldom reaches: crowded rocks, shrimps everywhere, anything in hand. Where
+    tiles are scarce all but a few that would be in the bag are in the last seat's fish."""
     rocks = rng.sample(sorted(ROCKS), seats)
     reef = reef_of(tuple(rocks))
     stock = dict.fromkeys(LETTERS, 40)
@@ -122,7 +137,14 @@ def busy_position(rng: random.Random, seats: int, advanced: bool) -> str:
         for letter in bonus:
             stock[letter] -= 1
     for seat in range(seats):
-        hand, front, fish = draw(6), draw(4), draw(6) or "w"
+        hand, front, fish = draw(6), draw(4), draw(6)
+        if not fish:
+            fish = "w"
+            stock["w"] -= 1
+        if scarce and seat == seats - 1:
+            left = [letter for letter in LETTERS for _ in range(stock[letter])]
+            rng.shuffle(left)
+            fish += "".join(left[rng.choice([1, 1, 2, 3, 5, 8]) :])
         held = "".join(letter * rng.randint(0, cubes[letter]) for letter in LETTERS)
         dealt = fish[0] * HANDS[seats][seat]
         blocks.append("/".join([hand or "-", front or "-", held or "-", fish, str(eaten[seat]), dealt, "-"]))
@@ -204,3 +226,72 @@ def test_the_oracle_agrees_on_crowded_positions(seats: int, advanced: bool) -> N
                 break
             step(game, oracle, rng, hurry=0.3)
     assert refused < seen
+
+
+@pytest.mark.parametrize(("seats", "advanced"), TABLES)
+def test_the_oracle_agrees_where_tiles_are_scarce(seats: int, advanced: bool) -> None:
+    rng = random.Random(3000 + 10 * seats + advanced)
+    seen = gone = short = 0
+    while seen < SCARCE_POSITIONS:
+        try:
+            game = at(busy_position(rng, seats, advanced, scarce=True))
+        except PositionError:
+            continue
+        oracle = Oracle.from_position(as_position(state_of(game)))
+        for _ in range(8):
+            check(game, oracle)
+            seen += 1
+            if game.over:
+                break
+            step(game, oracle, rng, hurry=0.3)
+        gone += oracle.bonus_gone
+        short += oracle.ended == "shortage"
+    assert short
+    assert advanced or gone
+
+
+def line_of(position: dict[str, Any]) -> str:
+    """The position line of one of the positions made by hand."""
+
+    def tiles(pile: dict[str, int]) -> str:
+        return "".join(letter * pile[letter] for letter in LETTERS) or "-"
+
+    def block(player: dict[str, Any], dealt: int) -> str:
+        piles = [tiles(player[key]) for key in ("hand", "consumed", "cubes", "fish")]
+        return "/".join([*piles, str(player["eaten"]), piles[-1][0] * dealt, "-"])
+
+    shrimps = {cell: seat - 1 for cell, seat in position["shrimps"].items()}
+    rows = [drawn(rock, number, position["polyps"], shrimps) for number, rock in enumerate(position["rocks"], 1)]
+    dealt = HANDS[position["seats"]]
+    return " ".join(
+        [
+            "reef-encounter",
+            "adv" if position["advanced"] else "std",
+            ",".join(map(str, position["rocks"])),
+            "|".join(rows),
+            "++++++++++,-",
+            ",".join(position["sea"][space] or "-" for space in LETTERS),
+            tiles(position["bonus"]),
+            "|".join(map(block, position["players"], dealt)),
+            "0.0.0.0.0/0.0.0.0.0/-",
+            "t1",
+        ]
+    )
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case['ruling']}: {case['says']}" for case in CASES])
+def test_the_oracle_agrees_on_positions_made_by_hand(case: Case) -> None:
+    position = opening(case)
+    game, oracle = at(line_of(position)), Oracle.from_position(position)
+    check(game, oracle)
+    for line in case["play"]:
+        if line.startswith("* "):
+            oracle.chance(line[2:])
+            game.chance(line[2:])
+        else:
+            oracle.apply(line)
+            game.apply(line)
+        check(game, oracle)
+    for line in case.get("refused", []):
+        with pytest.raises(RuleError):
+            game.chance(line.removeprefix("* "))
