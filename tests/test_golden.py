@@ -18,6 +18,7 @@ FIXTURES = sorted(HERE.glob("*/fixtures/*.txt"))
 GOLDEN = [
     "reef_encounter/shrimps-2",
     "reef_encounter/shortage-cubes",
+    "reef_encounter/shortage-bonus-middle",
     "reef_encounter/shrimps-3-advanced-extra",
     "reef/colour-2",
     "reef/colour-3-free",

@@ -17,7 +17,7 @@ def test_the_phases_and_ends_of_reef_encounter_are_in_the_order_of_their_numbers
 
 
 def test_the_phases_and_ends_of_reef_are_in_the_order_of_their_numbers() -> None:
-    order = ("SET_UP", "TURN", "LAYING", "REVEAL", "OVER")
+    order = ("SET_UP", "DISPLAYING", "TURN", "LAYING", "REVEAL", "OVER")
     assert [getattr(reef_board, name) for name in order] == list(range(len(reef.PHASES)))
     ends = [f"BY_{str(end).upper()}" for end in reef.ENDS[1:]]
     assert [getattr(reef_board, name) for name in ends] == list(range(1, len(reef.ENDS)))

@@ -4,7 +4,7 @@
 >>> game = atoll.new("reef-encounter", seats=2, seed=7)
 >>> game.apply(game.texts()[0])
 >>> game.seat, len(game.legal())
-(0, 15)
+(1, 3)
 """
 
 from atoll.bots import Bot

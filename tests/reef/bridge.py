@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from atoll.core.state import CHANCE
+from atoll.reef.board import DISPLAYING, REVEAL
 from atoll.reef.notation import cards_of, stack_letters
 from atoll.reef.state import Reef
 from atoll.reef.tables import CELL_NAMES, CELLS, LETTERS
@@ -15,6 +16,8 @@ from atoll.reef.words import ENDS, PHASES
 def as_position(state: Reef) -> dict[str, Any]:
     """The whole state in the oracle's words."""
     seat = state.mover if state.seat == CHANCE else state.seat
+    if state.phase in (DISPLAYING, REVEAL) and seat < 0:
+        seat = state.seats - 1  # the oracle lets the last seat wait for the display
     players = []
     for other in range(state.seats):
         stacks = {CELL_NAMES[cell]: stack_letters(state.stacks[other * CELLS + cell]) for cell in range(CELLS)}

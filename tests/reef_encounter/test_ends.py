@@ -56,12 +56,15 @@ def test_before_the_extra_turn_only_eating_and_passing_are_legal() -> None:
     assert {text.split()[0] for text in before.texts()} == {"eat", "pass"}
 
 
-def test_equal_scores_are_ranked_by_the_tie_breaks() -> None:
-    game = game_of("shrimps-tie")
-    assert game.state.scores() == [75, 75]
-    consumed = [sum(player["consumed"].values()) for player in game.view()["players"]]
-    assert consumed[0] != consumed[1]
-    assert game.state.winners() == [0 if consumed[0] > consumed[1] else 1]
+@pytest.mark.ruling("ties")
+@pytest.mark.parametrize("name", ["shrimps-tie", "tiles-tie"])
+def test_equal_scores_are_ranked_by_the_tie_breaks(name: str) -> None:
+    state = game_of(name).state
+    [first], [second, *_] = state.standing()[:2]
+    ahead, behind = state.merits(first), state.merits(second)
+    assert ahead[0] == behind[0] == max(state.scores())
+    assert ahead > behind
+    assert state.winners() == [first]
 
 
 @pytest.mark.ruling("shortage")

@@ -424,6 +424,7 @@ export interface ReefEncounterView {
   sea: Record<ReefEncounterColour, string>
   supply: Record<ReefEncounterColour, number>
   bonus: string
+  bonus_gone: boolean
   bag: number
   values: Record<ReefEncounterColour, number>
   players: ReefEncounterPlayer[]
@@ -494,7 +495,7 @@ export interface ReefEncounterGrown {
   seat: number
   colour: string
   cell: string
-  replaced: boolean
+  source: string
 }
 
 export interface ReefEncounterShrimpIntroduced {
@@ -556,7 +557,7 @@ export interface ReefEncounterCollected {
   tiles: string
 }
 
-/** The bag could not fill the open sea without the bonus tiles. */
+/** The bag was empty: the bonus tiles that were there went into it. */
 export interface ReefEncounterBonusIntoBag {
   kind: "bonus_into_bag"
   seat: number
@@ -605,7 +606,7 @@ export type ReefEncounterMove =
   | { verb: "collect"; colour: string }
   | { verb: "pass" }
 
-export type ReefPhase = "start" | "turn" | "lay" | "reveal" | "over"
+export type ReefPhase = "start" | "display" | "turn" | "lay" | "reveal" | "over"
 
 export type ReefEnd = "colour" | "deck"
 
@@ -699,6 +700,13 @@ export interface ReefTopTaken {
   paid_on: number
 }
 
+/** All start pieces lie, and the display is turned up; `seat` is 0, for nobody did it. */
+export interface ReefDisplayed {
+  kind: "displayed"
+  seat: number
+  cards: number[]
+}
+
 export interface ReefRevealed {
   kind: "revealed"
   seat: number
@@ -752,7 +760,7 @@ export interface ReefGameEnds {
   winners: number[]
 }
 
-export type ReefEvent = ReefLaid | ReefTaken | ReefTopTaken | ReefRevealed | ReefPlayed | ReefScored | ReefRanOut | ReefHandScored | ReefTurnBegins | ReefGameEnds
+export type ReefEvent = ReefLaid | ReefTaken | ReefTopTaken | ReefDisplayed | ReefRevealed | ReefPlayed | ReefScored | ReefRanOut | ReefHandScored | ReefTurnBegins | ReefGameEnds
 
 export type ReefMove =
   | { verb: "start"; colour: string; cell: string }
