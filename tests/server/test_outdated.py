@@ -118,6 +118,51 @@ def test_a_header_that_cannot_be_read_is_shown_as_it_is(ada: Person, header: lis
     assert (listed(ada, table)["status"], listed(ada, table)["your_turn"]) == ("study", False)
 
 
+# As games were written down when all that was dealt of Reef stood in the header, and each player fed the parrotfish and
+# took cubes before the next one did.
+OLD_REEF = str.splitlines("""game reef
+option start centre
+seats 2
+hand 1 13 53
+hand 2 24 56
+display 41 39 33
+top 52""")
+OLD_REEF_LINES = ["1 start y b3", "1 start g c3", "1 start r c2", "1 start p b2", "2 start p b3"]
+OLD_REEF_ENCOUNTER = str.splitlines("""game reef-encounter
+option advanced no
+option expansion no
+seats 2
+rocks 2 1
+starfish down
+sea w:ogg y:wpy o:wpg p:op g:y
+hand 1 wwwygg
+hand 2 wopppgggg""")
+OLD_REEF_ENCOUNTER_LINES = ["1 fish g", "1 cubes wy", "2 fish w", "2 cubes gp", "1 shrimp 2d2", "1 collect y"]
+
+
+def test_a_game_of_reef_with_its_display_in_the_header_shows_its_record(ada: Person) -> None:
+    table = kept(ada, OLD_REEF, OLD_REEF_LINES, decides=2)
+    before = rows(ada.server.file, table)
+    page = ada.sit(table)
+    assert (page.view, page.table["status"]) == (None, "study")
+    assert page.outdated is not None
+    assert (page.outdated["line"], page.outdated["record"]) == (6, [*OLD_REEF, *OLD_REEF_LINES])
+    assert "Line 6 (display 41 39 33): record: " in page.outdated["text"]
+    assert listed(ada, table)["status"] == "study"
+    assert rows(ada.server.file, table) == before
+
+
+def test_a_game_of_reef_encounter_with_cubes_in_the_old_order_stops_at_the_first_cubes(ada: Person) -> None:
+    table = kept(ada, OLD_REEF_ENCOUNTER, OLD_REEF_ENCOUNTER_LINES)
+    page = ada.sit(table)
+    assert page.outdated is not None
+    assert (page.outdated["line"], len(page.log)) == (11, 1)
+    assert page.view["phase"] == "fish"
+    assert "Line 11 (1 cubes wy): " in page.outdated["text"]
+    text = ada.http.get(f"/api/tables/{table}/record").text
+    assert text.startswith("\n".join([*OLD_REEF_ENCOUNTER, *OLD_REEF_ENCOUNTER_LINES]) + "\n")
+
+
 def test_what_is_wrong_is_said_in_the_readers_language(server: Server) -> None:
     said = set()
     for language in ("en", "fr", "it"):
