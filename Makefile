@@ -46,9 +46,10 @@ load: $(VENV)/installed $(VENV)/tools
 screenshots: $(VENV)/installed $(VENV)/tools $(VENV)/chromium
 	$(BIN)/python -m tests.browser.screenshots
 
-format: $(VENV)/tools
+format: $(VENV)/tools $(PAGE)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent format
 
 $(VENV)/python:
 	$(PYTHON) -m venv $(VENV)

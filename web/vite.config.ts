@@ -5,6 +5,20 @@ import { defineConfig } from "vitest/config"
 
 import { joinedGames } from "./joined.ts"
 
+// Few files, for every one costs a trip to the server: what all pages share, what the parts of one game share, and the rest.
+const shared = [
+  { name: "svelte", test: /\/node_modules\//, priority: 4 },
+  { name: "games", test: /games/, minShareCount: 4, priority: 3 },
+  {
+    debugName: "game",
+    name: (id: string) => /\/games\/([^/]+)\//.exec(id)?.[1],
+    test: /\/games\/[^/]+\//,
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: "house", test: /\/src\//, minShareCount: 3, priority: 1 },
+]
+
 // The page becomes part of the Python package, which serves it; while developing, `npm run dev` asks a running server.
 export default defineConfig({
   plugins: [svelte(), joinedGames()],
@@ -14,6 +28,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no inline data
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: shared } } },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } } },
   test: { include: ["src/**/*.test.ts"], isolate: false },

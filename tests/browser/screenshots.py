@@ -1,4 +1,4 @@
-"""Pictures of every main screen, desktop and phone, light and dark: `make screenshots`.
+"""Pictures of every main screen, desktop, tablet and phone, light and dark: `make screenshots`.
 
 All go to build/screenshots; the ones that the README shows are also written to docs/pictures.
 """
@@ -14,12 +14,13 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from tests.browser.hands import Hands, sensible, start
-from tests.browser.window import DESKTOP, PHONE, chromium, window
+from tests.browser.window import DESKTOP, PHONE, TABLET, chromium, window
 from tests.server.running import Server
 
 HERE = Path(__file__).parent.parent.parent
 EVERYTHING = HERE / "build" / "screenshots"
 SHOWN = HERE / "docs" / "pictures"
+DEVICES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE}
 IN_README = {
     "reef-encounter-desktop-light": "reef-encounter",
     "reef-desktop-dark": "reef-dark",
@@ -92,8 +93,7 @@ SCREENS: dict[str, Callable[[Page, Server], None]] = {
 
 
 def take(browser: Browser, server: Server, screen: str, device: str, theme: str) -> None:
-    shape: dict[str, Any] = {"desktop": DESKTOP, "phone": PHONE}[device]
-    with window(browser, server.address, color_scheme=theme, **shape) as page:
+    with window(browser, server.address, color_scheme=theme, **DEVICES[device]) as page:
         SCREENS[screen](page, server)
         page.wait_for_timeout(900)  # whatever moves has arrived
         name = f"{screen}-{device}-{theme}"
@@ -105,7 +105,7 @@ def take(browser: Browser, server: Server, screen: str, device: str, theme: str)
 def main() -> None:
     for folder in (EVERYTHING, SHOWN):
         folder.mkdir(parents=True, exist_ok=True)
-    todo = [(s, d, t) for s in SCREENS for d in ("desktop", "phone") for t in ("light", "dark")]
+    todo = [(s, d, t) for s in SCREENS for d in DEVICES for t in ("light", "dark")]
     with tempfile.TemporaryDirectory() as place, chromium() as browser:
         server = Server(Path(place) / "tables.sqlite")
         try:

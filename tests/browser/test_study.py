@@ -64,10 +64,11 @@ def test_a_record_is_opened_replayed_and_played_on_from(visit: Visit, server: Se
 
 def test_a_wrong_record_says_what_is_wrong_with_it(visit: Visit, tmp_path: Path) -> None:
     file = tmp_path / "wrong.txt"
-    file.write_text(atoll.new("reef", 2, seed=1).write() + "1 take 5\n", "utf-8")
+    header = atoll.new("reef", 2, seed=1).write()
+    file.write_text(header + "1 take 5\n", "utf-8")
     page = visit("/")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_text("Line 8 (1 take 5)")).to_be_visible()
+    expect(page.get_by_text(f"Line {len(header.splitlines()) + 1} (1 take 5)")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", atoll.NAMES)

@@ -80,10 +80,12 @@ def test_a_move_can_be_taken_back(visit: Visit, server: Server, game: str) -> No
     page = visit("/")
     start(page, game)
     hands = Hands(page, server.file)
-    hands.play(sensible(hands.game(), 1))
+    opening(hands, game)
+    size = hands.lines()
+    hands.play(next(move for move in hands.game().texts() if move.startswith(("larva", "play"))))
     page.locator('[data-tool="undo"]').click()
-    expect(page.locator('[data-log] [data-line="1"]')).to_have_count(0)
-    assert hands.lines() == 0
+    expect(page.locator(f'[data-log] [data-line="{size + 1}"]')).to_have_count(0)
+    assert hands.lines() == size
 
 
 def test_a_hint_marks_what_a_bot_would_do(visit: Visit, server: Server) -> None:
@@ -107,6 +109,48 @@ def test_a_piece_is_dragged_to_its_place(visit: Visit, server: Server) -> None:
     page.locator(f'[data-piece="{colour}"]').drag_to(page.locator(f'[data-touch="reef"] [data-cell="{cell}"]'))
     expect(page.locator('[data-log] [data-line="1"]')).to_be_visible()
     assert hands.game().log[0] == f"1 {move}"
+
+
+def test_a_card_is_carried_into_the_hand_and_onto_the_reef(visit: Visit, server: Server) -> None:
+    page = visit("/")
+    start(page, "reef")
+    hands = Hands(page, server.file)
+    opening(hands, "reef")
+    for verb, place in (("take", "hand"), ("play", "reef")):
+        size = hands.lines()
+        page.locator(f'[data-move^="{verb} "]').first.drag_to(page.locator(f'[data-touch="{place}"]'))
+        expect(page.locator(f'[data-log] [data-line="{size + 1}"]')).to_be_attached()
+        assert hands.game().log[size].split()[1] == verb
+        assert hands.wait_for_turn()
+
+
+def test_a_larva_is_carried_to_the_rocks(visit: Visit, server: Server) -> None:
+    page = visit("/")
+    start(page, "reef-encounter")
+    hands = Hands(page, server.file)
+    opening(hands, "reef-encounter")
+    size = hands.lines()
+    larva = next(move for move in hands.game().texts() if move.startswith("larva"))
+    colour = hands.game().kind.grammar.split(larva)[1]["colour"]
+    page.locator(f'[data-touch="cube:{colour}"]').drag_to(page.locator('[data-touch="rocks"]'))
+    expect(page.locator(f'[data-log] [data-line="{size + 1}"]')).to_be_attached()
+    assert hands.game().log[size] == f"1 {larva}"
+
+
+@pytest.mark.parametrize("game", atoll.NAMES)
+def test_arrows_walk_over_the_spaces(visit: Visit, server: Server, game: str) -> None:
+    page = visit("/")
+    start(page, game)
+    cells = []
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft"):
+        page.keyboard.press(key)
+        cells.append(page.locator("[data-cell]:focus").get_attribute("data-cell") or "")
+    first, right, down, left = (cell[-2:] for cell in cells)
+    assert right[0] > first[0]
+    assert right[1] == first[1]
+    assert down[1] > first[1]
+    assert left[0] < down[0]
+    assert left[1] == down[1]
 
 
 class Fingers(Hands):

@@ -20,6 +20,7 @@ FLAGS = [
     "--disable-sync",
 ]
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+TABLET: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "is_mobile": True, "has_touch": True}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,

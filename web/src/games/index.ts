@@ -2,6 +2,7 @@
 import type { Component, Snippet } from "svelte"
 import joined from "virtual:joined-games"
 
+import type { Place } from "../lib/route.svelte"
 import type { Table } from "../lib/table.svelte"
 import type { Book } from "../rules/contents"
 import type { LessonStep } from "../tutorial/lesson.svelte"
@@ -44,6 +45,14 @@ const own = Object.values(import.meta.glob<GameFolder>("./*/index.ts", { eager: 
 export const GAMES: Partial<Record<string, GameFolder>> = Object.fromEntries(
   [...own, ...joined].map((game) => [game.name, game]),
 )
+
+/** Fetch what a place will need of the games, before it asks; a table does not say its game at once, so all boards come. */
+export async function fetchAhead(place: Place): Promise<void> {
+  const game = "game" in place && place.game ? GAMES[place.game] : undefined
+  const boards = place.page === "table" || place.page === "learn" ? Object.values(GAMES).map((one) => one?.board()) : []
+  const parts = place.page === "rules" || place.page === "learn" ? [game?.rules?.(), game?.lesson?.()] : []
+  await Promise.allSettled([...boards, ...parts])
+}
 
 /** The board of a game; one that brings none has its moves listed. */
 export const boardOf = async (name: string): Promise<Component<BoardProps>> =>
