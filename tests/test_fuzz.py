@@ -96,3 +96,20 @@ def test_a_mangled_record_is_refused_with_its_line_or_is_a_record(table: Table) 
             else:
                 assert atoll.read(again.write()).write() == again.write()
     assert refused > scaled(40) * 5
+
+
+def test_a_position_that_could_not_go_on_is_refused_in_words() -> None:
+    game = atoll.new(seed=2)
+    while game.view()["phase"] != "turn":
+        game.apply(game.texts()[0])
+    line = game.position(ALL_SEEING)
+    head, seats, bag, turn = line.rsplit(" ", 3)
+    hand, front, cubes, _, *rest = seats.split("|")[0].split("/")
+    other = seats.split("|")[1]
+    empty = "/".join([hand, front, cubes, "", *rest])
+    with pytest.raises(atoll.PositionError, match="seats"):
+        atoll.at(f"{head} {empty}|{other} {bag} {turn}")
+    lacking = next(letter for letter in "wyopg" if letter not in hand)
+    with pytest.raises(atoll.PositionError, match="turn"):
+        atoll.at(f"{head} {seats} {bag} t1al1{lacking}0!")
+    assert atoll.at(line).position(ALL_SEEING) == line

@@ -71,7 +71,7 @@ def follow(state: State, plan: vec[i64], legal: Legal) -> None:
 def play_on(state: State, seat: i64, turns: i64, rng: Rng, paper: Paper) -> None:
     """Everybody plays in the greedy way: a seat ends its turn, and so many turns follow."""
     for _ in range(MOST_DECISIONS):
-        if state.seat == CHANCE:
+        while state.seat == CHANCE:
             state.roll(rng)
         if state.seat == NOBODY:
             return

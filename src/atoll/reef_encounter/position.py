@@ -198,7 +198,7 @@ def read(line: str) -> ReefEncounter:
 
 def _counts(field: str, word: str, most: int = POLYPS * COLOURS) -> list[int]:
     """Letters as counts by colour."""
-    if word != "-" and (not set(word) <= set(LETTERS) or len(word) > most):
+    if not word or (word != "-" and (not set(word) <= set(LETTERS) or len(word) > most)):
         raise wrong_field(field, "letters", word=word, most=most, letters=LETTERS)
     return [word.count(letter) for letter in LETTERS]
 
@@ -423,11 +423,18 @@ def _check_shrimps(state: ReefEncounter) -> None:
                 raise wrong_field("board", "reef-encounter.position.two_shrimps", cell=f"{rock + 1}{CELL_NAMES[at]}")
 
 
+def _held(state: ReefEncounter) -> int:
+    """How many polyps of the open colour the player has."""
+    at = state.seat * COLOURS + state.open
+    return state.hand[at] + state.front[at]
+
+
 def _check_turn(state: ReefEncounter, word: str) -> None:
     """Whether the turn can have come to this, and can go on."""
     wrong = (
         (state.phase == REFILL and state.bag_size() + state.bonus_size() < len(state.refill_order()))
         or (state.laid and not state.placed)
+        or (state.open >= 0 and not state.placed and not _held(state))
         or (state.locked and not (state.covered and state.eaten[state.seat]))
         or (state.ended == BY_TILES and state.covered != ALL_TILES)
         or (state.ended == BY_SHRIMPS and state.eaten[state.ender] != SHRIMPS)
