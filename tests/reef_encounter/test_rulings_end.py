@@ -313,6 +313,16 @@ def test_in_the_extra_turn_five_go_to_the_bag() -> None:
     assert (meal.to_bag, meal.to_fish) == (5, 1)
 
 
+@pytest.mark.ruling("eating")
+def test_a_coral_may_be_eaten_although_all_of_it_goes_back_to_the_bag() -> None:
+    game = table({1: changed(THREE_MEALS, e2="p")}, seats=3, turn="x1=s2", eaten={2: 4})
+    before = bag(game)["w"]
+    meal = happened(game, "eat 1a4", "coral_eaten")
+    assert (meal.to_bag, meal.to_fish) == (5, 0)
+    play(game, "eat 1a4")
+    assert (bag(game)["w"], held(game, 1, "fish"), player(game, 1)["shrimps_eaten"]) == (before + 5, "w", 1)
+
+
 # end at once
 
 

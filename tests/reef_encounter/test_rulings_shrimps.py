@@ -333,6 +333,22 @@ def test_the_tenth_tile_needs_two_polyps_in_the_parrotfish() -> None:
 
 
 @pytest.mark.ruling("last tile")
+def test_the_tile_of_the_set_up_is_one_of_the_two() -> None:
+    rock = """
+    ~  ~  ~  .  .  .  ~
+    ~  .  .  .  .  .  ~
+    .  .  ~  .  .  .  .
+    w1 .  .  *  .  ~  .
+    w  .  .  ~  .  .  .
+    w  w  w  .  .  .  .
+    """
+    game = table({1: rock}, front={1: "o"}, fish={1: "g"}, locked=NINE)
+    play(game, "eat 1a4")
+    assert held(game, 1, "fish") == "wg"
+    assert_allowed(game, "alga purple o yp")
+
+
+@pytest.mark.ruling("last tile")
 def test_the_ninth_tile_does_not() -> None:
     game = table(front={1: "o"}, eaten={1: 1}, fish={1: "w"}, locked=NINE.removesuffix(" op"))
     assert_allowed(game, "alga purple o yp")
