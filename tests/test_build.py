@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from atoll.compiled import compiled
+
 ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.skipif(not compiled(), reason="a build is the same whatever runs the tests")
 
 
 def installed(tmp_path: Path, **environment: str) -> Path:

@@ -49,8 +49,8 @@ TABLES = every_table()
 
 
 def scaled(number: int, least: int = 1) -> int:
-    """So many rounds compiled, a twentieth (but so many at least) interpreted: the same tests, in bearable time."""
-    return number if compiled() else max(least, number // 20)
+    """So many rounds compiled, a fortieth (but so many at least) interpreted: the same tests, in bearable time."""
+    return number if compiled() else max(least, number // 40)
 
 
 def varied_move(game: Game, rng: random.Random) -> str:

@@ -14,6 +14,7 @@ import pytest
 
 import atoll
 from atoll import AtollError, Game, Rng
+from atoll.compiled import compiled
 from atoll.core.state import ALL_SEEING, SPECTATOR
 from atoll.reef_encounter.redeal import Totals, _deal_out, knowledge
 from atoll.reef_encounter.state import ReefEncounter
@@ -144,6 +145,7 @@ def interesting(game: Game, rng: random.Random, polyps: int, owing: bool) -> boo
     return False
 
 
+@pytest.mark.skipif(not compiled(), reason="counting all deals takes long")
 @pytest.mark.parametrize(("polyps", "owing"), [(0, True), (3, False), (5, True)])
 def test_a_redeal_is_uniform_over_all_deals_that_fit(polyps: int, owing: bool) -> None:
     rng = random.Random(polyps)
@@ -188,6 +190,7 @@ SHOWN = {
 }
 
 
+@pytest.mark.skipif(not compiled(), reason="counting all deals takes long")
 @pytest.mark.ruling("growth")
 @pytest.mark.parametrize("shown", SHOWN)
 def test_a_redeal_knows_what_growth_has_shown_of_the_bag(shown: str) -> None:
