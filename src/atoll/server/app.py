@@ -27,7 +27,7 @@ from atoll.core.errors import AtollError
 from atoll.core.messages import LANGUAGES
 from atoll.core.state import NOBODY
 from atoll.games import NAMES, kind
-from atoll.server import wire
+from atoll.server import address, wire
 from atoll.server.hall import Hall, record_text
 from atoll.server.limits import Bucket, Buckets
 from atoll.server.live import Live
@@ -174,7 +174,7 @@ class Doors:
         return found[0], found[1] or DEFAULT_NAME[language_of(connection)]
 
     def may_make(self, request: Request) -> None:
-        if not self.makers.take(request.client.host if request.client else ""):
+        if not self.makers.take(address.client(request)):
             raise Refusal("too_many", 429)
 
     async def hello(self, request: Request) -> Response:
