@@ -11,7 +11,7 @@ from atoll.bots import Bot
 from atoll.core.errors import AtollError, PositionError, RecordError, RuleError
 from atoll.core.events import Event
 from atoll.core.game import Game
-from atoll.core.kind import Kind, Step
+from atoll.core.kind import Foreseen, Kind, Step
 from atoll.core.legal import Legal
 from atoll.core.messages import Message
 from atoll.core.rng import Rng
@@ -28,6 +28,7 @@ __all__ = [
     "AtollError",
     "Bot",
     "Event",
+    "Foreseen",
     "Game",
     "IllegalMove",
     "Kind",

@@ -235,6 +235,7 @@ def assert_uniform(game: Game, seat: int = 0) -> dict[tuple[tuple[int, ...], str
     # The way that is taken when the bag leaves little choice draws from the same deals.
     known = knowledge(cast(ReefEncounter, game.state), seat)
     totals = Totals(known)
+    totals.count_ways()
     found: Counter[tuple[tuple[int, ...], str]] = Counter()
     while found.total() < draws:
         deal = _deal_out(known, totals.draw(chance), chance)

@@ -495,7 +495,7 @@ export interface ReefEncounterGrown {
   seat: number
   colour: string
   cell: string
-  source: string
+  source: string | null
 }
 
 export interface ReefEncounterShrimpIntroduced {
@@ -547,7 +547,7 @@ export interface ReefEncounterTileBought {
   kind: "tile_bought"
   seat: number
   colour: string
-  source: string
+  source: string | null
 }
 
 export interface ReefEncounterCollected {

@@ -136,7 +136,7 @@ class Table:
         self.say("can")
         wide = max(map(len, self.listed), default=0)
         for number, text in enumerate(self.listed, 1):
-            first = self.game.events(text, self.me)[0].message().text(self.language)
+            first = self.game.foreseen(text, self.me).events[0].message().text(self.language)
             self.say("numbered", number=number, text=f"{text:<{wide}}   {first}")
         for verb, size in sizes.items():
             if size > SHORT_LIST:
@@ -200,7 +200,7 @@ class Table:
 
     def do_what(self, text: str) -> None:
         try:
-            for event in self.game.events(text, self.me):
+            for event in self.game.foreseen(text, self.me).events:
                 print("  " + event.message().text(self.language))
         except RuleError as error:
             print(error.text(self.language))

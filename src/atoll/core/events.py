@@ -21,3 +21,13 @@ class Event:
     def message(self) -> Message:
         """As a sentence, for a log."""
         raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class EndsGame(Event):
+    """A move that was only asked about would end the game. What the end brings to light is told when it is made."""
+
+    kind: ClassVar[str] = "ends_game"
+
+    def message(self) -> Message:
+        return Message("game.ends_here")

@@ -11,12 +11,12 @@ from typing import Any
 
 from atoll.core.errors import AtollError, RecordError, RuleError
 from atoll.core.events import Event
-from atoll.core.kind import Kind, Options, Step
+from atoll.core.kind import Foreseen, Kind, Options, Step
 from atoll.core.legal import Legal
 from atoll.core.messages import Message
 from atoll.core.record import Line, is_number, number, split_lines
 from atoll.core.rng import Rng
-from atoll.core.state import ALL_SEEING, CHANCE, SPECTATOR, State
+from atoll.core.state import ALL_SEEING, CHANCE, SPECTATOR, NothingToUndo, State
 
 # A generator for each draw of a game, by its number from 1.
 Chance = Callable[[int], Rng]
@@ -34,6 +34,7 @@ class Game:
         self.header = header  # empty for a game that began at a given position
         self.log: list[str] = []
         self.rng = rng
+        self.sealed = 0  # the lines of the log that cannot be taken back
 
     # How games begin
 
@@ -96,7 +97,8 @@ class Game:
         found = self._found(move)
         after = before.clone()
         after.make(found)
-        step = Step(f"{before.seat + 1} {self.kind.text(before, found)}", before, after, found)
+        final = self.kind.reveals(before, after)
+        step = Step(f"{before.seat + 1} {self.kind.text(before, found)}", before, after, found, final=final)
         return [step, *(self.draws(chance, after) if chance else ())]
 
     def draws(self, chance: Chance, state: State | None = None) -> Iterator[Step]:
@@ -107,13 +109,15 @@ class Game:
             number += 1
             after = before.clone()
             outcome = after.resolve(chance(number))
-            yield Step(f"* {self.kind.chance_text(before, outcome)}", before, after, outcome=outcome)
+            yield Step(f"* {self.kind.chance_text(before, outcome)}", before, after, outcome=outcome, final=True)
             before = after
 
     def take(self, step: Step) -> None:
         """Go on by a step from here."""
         self.state = step.after
         self.log.append(step.line)
+        if step.final:
+            self.sealed = len(self.log)
 
     def apply(self, move: int | str) -> None:
         """Make a move, and draw what chance owes if the game has a generator. An illegal one changes nothing."""
@@ -138,7 +142,9 @@ class Game:
         self.take(self._decided(text))
 
     def undo(self) -> None:
-        """Take back the last move of this turn."""
+        """Take back the last move of this turn, unless it told its player something new."""
+        if len(self.log) <= self.sealed:
+            raise NothingToUndo("what came to light cannot be taken back")
         state = self.state.clone()
         state.undo()
         self.state = state
@@ -154,7 +160,7 @@ class Game:
         outcome = self.kind.find_chance(before, text)
         after = before.clone()
         after.accept(outcome)
-        return Step(f"* {self.kind.chance_text(before, outcome)}", before, after, outcome=outcome)
+        return Step(f"* {self.kind.chance_text(before, outcome)}", before, after, outcome=outcome, final=True)
 
     def _found(self, move: int | str) -> int:
         """The legal move behind a number or a text; RuleError if there is none."""
@@ -173,14 +179,26 @@ class Game:
         return None
 
     def events(self, move: int | str, viewer: int = SPECTATOR) -> list[Event]:
-        """What a legal move would do, as the viewer sees it. The game does not change."""
+        """What a legal move would do, as the viewer will see it. The game does not change.
+
+        This looks at what is hidden, too: who has still to decide is told what is `foreseen`.
+        """
         [step] = self.step(move)
         return self.kind.told(step, viewer)
+
+    def foreseen(self, move: int | str, viewer: int) -> Foreseen:
+        """What a legal move would do, as far as the viewer can know before it is made."""
+        return self.kind.foreseen(self.imagined(viewer), self._found(move), viewer)
+
+    def imagined(self, viewer: int) -> State:
+        """A position that the viewer could believe in, always the same one: it follows from what the viewer knows."""
+        return self.state if viewer == ALL_SEEING else self.state.redeal(viewer, Rng(len(self.log)))
 
     def clone(self) -> Game:
         """A copy to try things on. It has no generator: two games must not share one."""
         other = Game(self.kind, self.state.clone(), self.header)
         other.log = self.log[:]
+        other.sealed = self.sealed
         return other
 
     # Seeing
@@ -201,6 +219,7 @@ class Game:
         lines = self.kind.restated(self.header + self.log, state)
         other = Game(self.kind, state, lines[: len(self.header)])
         other.log = lines[len(self.header) :]
+        other.sealed = self.sealed
         return other
 
     def position(self, viewer: int) -> str:

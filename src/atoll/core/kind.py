@@ -9,14 +9,15 @@ import importlib
 import sys
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from atoll.core.errors import AtollError, PositionError, RecordError, RuleError
-from atoll.core.events import Event
+from atoll.core.events import EndsGame, Event
 from atoll.core.messages import Message, add_texts
 from atoll.core.notation import Grammar, unreadable
 from atoll.core.record import Line
@@ -36,6 +37,19 @@ class Step:
     after: State
     move: int = -1
     outcome: list[int] | None = None  # what chance decided, if it was chance
+    final: bool = False  # whether it cannot be taken back, because something was drawn or came to light
+
+
+class Foreseen:
+    """What a move would do, as far as someone can know before it is made; the view is made when it is asked for."""
+
+    def __init__(self, events: list[Event], view: Callable[[], dict[str, Any]]) -> None:
+        self.events = events
+        self._view = view
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        return self._view()
 
 
 class Kind(ABC, Generic[S]):
@@ -146,6 +160,22 @@ class Kind(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, viewer: int) -> dict[str, Any]:
         """All that the viewer may know of a position, as plain data."""
+
+    def foreseen(self, state: S, move: int, viewer: int) -> Foreseen:
+        """What a legal move would do, as far as the viewer can know beforehand.
+
+        `state` is one that the viewer could believe in: a game whose moves bring hidden facts to light has to leave out
+        what would be otherwise in another such state.
+        """
+        after: Any = state.clone()
+        after.make(move)
+        if after.over:
+            return Foreseen([EndsGame()], lambda: self.view(state, viewer))
+        return Foreseen(self.events(state, move, after, viewer), lambda: self.view(after, viewer))
+
+    def reveals(self, before: S, after: S) -> bool:
+        """Whether a move told the player who made it more than the player knew: then it cannot be taken back."""
+        return False
 
     def seen(self, line: str, state: S, viewer: int) -> str:
         """A line of the record, as the viewer may see it in the game's present state."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from atoll.core.events import Event
+from atoll.core.events import EndsGame, Event
 from atoll.core.messages import Message, Term, Who
 from atoll.reef.board import DISPLAYING, Board
 from atoll.reef.moves import LAY, PLAY, START, TAKE, TOP
@@ -166,6 +166,12 @@ def move_events(before: Reef, move: int, after: Reef) -> list[Event]:
         out += [RanOut(who, LETTERS[colour]) for colour in range(COLOURS) if after.supply[colour] == 0]
     out += _what_follows(before, after)
     return out
+
+
+def foreseen(events: list[Event]) -> list[Event]:
+    """Of what a move does, what can be known beforehand: the cards that others hold are seen at the end."""
+    known = [event for event in events if not isinstance(event, HandScored | GameEnds)]
+    return known if known == events else [*known, EndsGame()]
 
 
 def _scored(after: Board, seat: int, card: int) -> Scored:

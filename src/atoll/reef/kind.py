@@ -7,13 +7,13 @@ from typing import Any
 from atoll.core.bits import count, nth
 from atoll.core.errors import RecordError, RuleError
 from atoll.core.events import Event
-from atoll.core.kind import Kind, Options
+from atoll.core.kind import Foreseen, Kind, Options
 from atoll.core.messages import Message
 from atoll.core.record import Line
 from atoll.core.rng import Rng
 from atoll.reef import draw, notation, position
 from atoll.reef.board import DISPLAYING
-from atoll.reef.events import chance_events, move_events
+from atoll.reef.events import chance_events, foreseen, move_events
 from atoll.reef.moves import MOVES
 from atoll.reef.state import Reef
 from atoll.reef.tables import FACTS, OPENING_HAND, PIECES
@@ -80,6 +80,12 @@ class ReefKind(Kind[Reef]):
 
     def view(self, state: Reef, viewer: int) -> dict[str, Any]:
         return dict(view(state, viewer))
+
+    def foreseen(self, state: Reef, move: int, viewer: int) -> Foreseen:
+        after = state.clone()
+        after.make(move)
+        events = foreseen(move_events(state, move, after))
+        return Foreseen(events, lambda: dict(view(after, viewer, closed=True)))
 
     def seen(self, line: str, state: Reef, viewer: int) -> str:
         return notation.seen(line, state, viewer)

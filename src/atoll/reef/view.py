@@ -84,8 +84,12 @@ def pieces(counts: Any) -> str:
     return "".join(letter * counts[colour] for colour, letter in enumerate(LETTERS))
 
 
-def view(state: Board, viewer: int) -> View:
-    """Everything but the cards that others were dealt and have not shown, and the deck."""
+def view(state: Board, viewer: int, closed: bool = False) -> View:
+    """Everything but the cards that others were dealt and have not shown, and the deck.
+
+    At the end all hands are open and scored, unless it is to stay closed: someone only asks what would be.
+    """
+    over = state.over and not closed
     return {
         "game": "reef",
         "start": "free" if state.free else "centre",
@@ -101,17 +105,16 @@ def view(state: Board, viewer: int) -> View:
         ],
         "top": state.top or None,
         "deck": count(state.deck),
-        "players": [player_view(state, other, sees(viewer, other)) for other in range(state.seats)],
+        "players": [player_view(state, other, over or sees(viewer, other)) for other in range(state.seats)],
         "worth": {str(card): worth(state, viewer, card) for card in in_sight(state, viewer)} if viewer >= 0 else {},
         "ended": ENDS[state.ended],
-        "scores": list(state.scores()) if state.over else None,
-        "standing": [[s + 1 for s in place] for place in state.standing()] if state.over else None,
-        "scoring": [scoring(state, other) for other in range(state.seats)] if state.over else None,
+        "scores": list(state.scores()) if over else None,
+        "standing": [[s + 1 for s in place] for place in state.standing()] if over else None,
+        "scoring": [scoring(state, other) for other in range(state.seats)] if over else None,
     }
 
 
-def player_view(state: Board, seat: int, own: bool) -> Player:
-    shown = own or state.over
+def player_view(state: Board, seat: int, shown: bool) -> Player:
     hidden = 0 if shown else state.secret[seat]
     stacks = {CELL_NAMES[cell]: stack_letters(state.stacks[seat * CELLS + cell]) for cell in range(CELLS)}
     return {

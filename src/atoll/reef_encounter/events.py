@@ -140,7 +140,7 @@ class Grown(Happened):
     kind: ClassVar[str] = "grown"
     colour: str
     cell: str
-    source: str  # "bag", or "bonus" if the bag had none of the colour
+    source: str | None  # "bag", or "bonus" if the bag had none of the colour; None if nobody can know yet
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,7 @@ class Turned(Happened):
 class TileBought(Happened):
     kind: ClassVar[str] = "tile_bought"
     colour: str
-    source: str  # "bag" or "bonus"
+    source: str | None  # "bag" or "bonus"; None if nobody can know yet
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,15 @@ from typing import Any
 
 from atoll.core.errors import RecordError, RuleError
 from atoll.core.events import Event
-from atoll.core.kind import Kind, Options
+from atoll.core.kind import Foreseen, Kind, Options
 from atoll.core.messages import Message
 from atoll.core.record import Line, number
 from atoll.core.rng import Rng
 from atoll.reef_encounter import draw, notation, position
 from atoll.reef_encounter.events import chance_events, move_events
+from atoll.reef_encounter.foresight import foreseen
 from atoll.reef_encounter.moves import MOVES
+from atoll.reef_encounter.redeal import bounds
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import COLOURS, FACTS, LETTERS, OPENING_HAND, OPENING_SEA, ROCK_IDS, TILE_NAMES
 from atoll.reef_encounter.view import of_seat, view
@@ -144,6 +146,13 @@ class ReefEncounterKind(Kind[ReefEncounter]):
 
     def view(self, state: ReefEncounter, viewer: int) -> dict[str, Any]:
         return dict(view(state, viewer))
+
+    def foreseen(self, state: ReefEncounter, move: int, viewer: int) -> Foreseen:
+        return foreseen(state, move, viewer)
+
+    def reveals(self, before: ReefEncounter, after: ReefEncounter) -> bool:
+        """Whether the bag has let its player know more of what others drew."""
+        return after.over or bounds(after, before.seat).narrower(bounds(before, before.seat))
 
     def seen(self, line: str, state: ReefEncounter, viewer: int) -> str:
         return notation.seen(line, state, viewer)

@@ -67,6 +67,7 @@ def fitting_deal(known: Knowledge, rng: Rng) -> Deal:
                 return deal
     # The bag leaves little choice: draw only tiles that it allows.
     totals = Totals(known)
+    totals.count_ways()
     while True:
         deal = _deal_out(known, totals.draw(rng), rng)
         if deal is not None:
@@ -149,6 +150,10 @@ class Totals:
             certain = known.pool[colour] - self.pool[colour]
             self.least.append(max(0, known.least[colour] - certain))
             self.most.append(min(self.pool[colour], known.most[colour] - certain))
+        self.ways: list[list[int]] = []
+
+    def count_ways(self) -> None:
+        """To be asked for before anything is drawn."""
         # ways[c][n]: in how many ways the colours from c on can make up n tiles.
         self.ways = [[0] * (self.size + 1) for _ in range(COLOURS + 1)]
         self.ways[COLOURS][0] = 1
@@ -226,6 +231,41 @@ def knowledge(board: Board, seat: i64) -> Knowledge:
         known.most.append(hidden[colour] + more)
         known.pool.append(hidden[colour] + board.undealt[colour])
     return known
+
+
+class Bounds:
+    """By colour: how many tiles the hidden seats together have drawn, at least and at most, as a seat can know."""
+
+    def __init__(self, known: Knowledge) -> None:
+        totals = Totals(known)
+        self.least: list[int] = []
+        self.most: list[int] = []
+        for colour in range(COLOURS):
+            certain = known.pool[colour] - totals.pool[colour]
+            others_least = sum(totals.least) - totals.least[colour]
+            others_most = sum(totals.most) - totals.most[colour]
+            self.least.append(certain + max(totals.least[colour], totals.size - others_most))
+            self.most.append(certain + min(totals.most[colour], totals.size - others_least))
+
+    def narrower(self, other: Bounds) -> bool:
+        """Whether they say more than others."""
+        for colour in range(COLOURS):
+            if self.least[colour] > other.least[colour] or self.most[colour] < other.most[colour]:
+                return True
+        return False
+
+
+def bounds(board: Board, seat: i64) -> Bounds:
+    return Bounds(knowledge(board, seat))
+
+
+def unsure(board: Board, seat: i64, colour: i64) -> bool:
+    """Whether a seat cannot know if the bag holds a tile of a colour."""
+    known = knowledge(board, seat)
+    drawn = Bounds(known)
+    # What the bag would hold if none of them were hidden.
+    tiles = board.bag[colour] + known.pool[colour] - board.undealt[colour]
+    return tiles - drawn.most[colour] <= 0 < tiles - drawn.least[colour]
 
 
 def redraw(board: Board, seat: i64, rng: Rng) -> None:

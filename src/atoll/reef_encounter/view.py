@@ -108,8 +108,12 @@ def of_seat(counts: Any, seat: int) -> list[int]:
     return [counts[at] for at in range(seat * COLOURS, seat * COLOURS + COLOURS)]
 
 
-def view(state: ReefEncounter, viewer: int) -> View:
-    """Ruling «what is hidden»: everything on the table, one's own screen and fish, and what the play has shown."""
+def view(state: ReefEncounter, viewer: int, closed: bool = False) -> View:
+    """Ruling «what is hidden»: everything on the table, one's own screen and fish, and what the play has shown.
+
+    At the end all fish are open and scored, unless it is to stay closed: someone only asks what would be.
+    """
+    over = state.over and not closed
     return {
         "game": "reef-encounter",
         "advanced": bool(state.advanced),
@@ -127,12 +131,12 @@ def view(state: ReefEncounter, viewer: int) -> View:
         "bonus_gone": bool(state.bonus_gone),
         "bag": state.bag_size(),
         "values": {LETTERS[colour]: state.value(colour) for colour in range(COLOURS)},
-        "players": [player_view(state, other, sees(viewer, other)) for other in range(state.seats)],
+        "players": [player_view(state, other, sees(viewer, other), over) for other in range(state.seats)],
         "ended": ENDS[state.ended],
         "ended_by": state.ender + 1 if state.ender >= 0 else None,
-        "scores": list(state.scores()) if state.over else None,
-        "standing": [[s + 1 for s in place] for place in state.standing()] if state.over else None,
-        "scoring": [scoring(state, other) for other in range(state.seats)] if state.over else None,
+        "scores": list(state.scores()) if over else None,
+        "standing": [[s + 1 for s in place] for place in state.standing()] if over else None,
+        "scoring": [scoring(state, other) for other in range(state.seats)] if over else None,
     }
 
 
@@ -176,11 +180,11 @@ def tile_view(state: Board, tile: int) -> Tile:
     }
 
 
-def player_view(state: ReefEncounter, seat: int, own: bool) -> Player:
+def player_view(state: ReefEncounter, seat: int, own: bool, over: bool) -> Player:
     hand = of_seat(state.hand, seat)
     fish = of_seat(state.fish, seat)
     first = state.first[seat]
-    open_fish = own or state.over
+    open_fish = own or over
     if first >= 0 and not open_fish:
         fish[first] -= 1
     surely = [behind - spare for behind, spare in zip(hand, of_seat(state.least, seat), strict=True)]

@@ -415,8 +415,8 @@ def refused(request: Request, error: Exception) -> Response:
     return Response(problem(error, language).model_dump_json(), status, media_type="application/json")
 
 
-def make_app(settings: Settings) -> ASGIApp:
-    doors = Doors(settings)
+def make_app(settings: Settings, doors: Doors | None = None) -> ASGIApp:
+    doors = doors or Doors(settings)
     routes: list[Any] = [
         Route("/api/health", doors.health),
         Route("/api/hello", doors.hello),

@@ -107,10 +107,16 @@ class Chronicle:
         return [self.entry(place, viewer, language, names) for place in range(len(self.game.log))]
 
     def preview(self, move: str, viewer: int) -> tuple[list[Event], list[Change]]:
-        """What a legal move would do, in the eyes of a seat, before anything is drawn."""
-        rules = self.game.kind
-        [step] = self.game.step(move)
-        return rules.told(step, viewer), changes(self.view(viewer), rules.view(step.after, viewer))
+        """What a legal move would do, as far as a seat can know before it is made."""
+        foreseen = self.game.foreseen(move, viewer)
+        return foreseen.events, changes(self.view(viewer), foreseen.view)
+
+    def choices(self, viewer: int) -> list[tuple[str, Event]]:
+        """The legal moves, and what each would do first, as far as a seat can know."""
+        game = self.game
+        imagined: Any = game.imagined(viewer)
+        moves = sorted((game.text(move), move) for move in game.state.legal_moves())
+        return [(text, game.kind.foreseen(imagined, move, viewer).events[0]) for text, move in moves]
 
     def story(self, viewer: int, language: str, names: Sequence[str]) -> Story:
         """The whole game, line by line."""

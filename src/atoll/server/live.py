@@ -26,6 +26,7 @@ from atoll.server.table import Outdated, Table, Visitor
 from atoll.server.thinkers import Thinkers
 
 log = logging.getLogger("atoll")
+MOST_UNDONE = 100  # moves that may be taken back in a turn
 MOST_FAILURES = 5  # of a bot in a row; it tries again when someone comes to the table
 # Without native code the best bot would take too long.
 HINTS = "greedy" if str(bits.__file__).endswith(".py") else "searching"
@@ -48,6 +49,7 @@ class Live(Table):
         self.pace = pace
         self.lock = asyncio.Lock()
         self.idle_since = time.monotonic()
+        self._undone = (-1, 0)  # a turn, and how many moves have been taken back in it
         self._bots: asyncio.Task[None] | None = None
         self._hint: tuple[int, asyncio.Task[str]] | None = None  # one thought a version, whoever asks and how often
 
@@ -137,9 +139,14 @@ class Live(Table):
             if not self.may_undo(visitor):
                 raise Refusal("no_undo")
             earlier = later.without_last()
+            turn, number = earlier.game.state.turn, 1
+            if self._undone[0] == turn:
+                number += self._undone[1]
+            if number > MOST_UNDONE:
+                raise Refusal("undone_often", most=MOST_UNDONE)
             facts = self._changed(decides=earlier.game.seat)
             await self.store.drop_line(facts, len(later.game.log))
-            self.facts, self.chronicle = facts, earlier
+            self.facts, self.chronicle, self._undone = facts, earlier, (turn, number)
             telling.tell_all(self, partial(telling.undone, self, later, earlier))
 
     # Questions
@@ -152,8 +159,7 @@ class Live(Table):
         return self.check_turn(visitor, at).game.why_not(move)
 
     def choices(self, visitor: Visitor, at: int) -> list[wire.Choice]:
-        game = self.check_turn(visitor, at).game
-        firsts = ((move, game.events(move, visitor.viewer)[0]) for move in game.texts())
+        firsts = self.check_turn(visitor, at).choices(visitor.viewer)
         return [wire.Choice(move=m, text=event.message().text(visitor.language, self.names)) for m, event in firsts]
 
     async def hint(self, visitor: Visitor, at: int) -> tuple[str, list[wire.EventOut]]:

@@ -89,8 +89,10 @@ class Table:
         return self.plays(visitor) and self.chronicle is not None and self.chronicle.game.seat == visitor.viewer
 
     def may_undo(self, visitor: Visitor) -> bool:
-        """The last line can be taken back by who made it, unless something was drawn or another has moved since."""
+        """The last line can be taken back by who made it, unless something was drawn or came to light, or another has
+        moved since."""
         if self.chronicle is None or not self.plays(visitor):
             return False
-        record = self.chronicle.game.log
-        return len(record) > self.facts.base and record[-1].startswith(f"{visitor.viewer + 1} ")
+        game = self.chronicle.game
+        free = len(game.log) > max(self.facts.base, game.sealed)
+        return free and game.log[-1].startswith(f"{visitor.viewer + 1} ")

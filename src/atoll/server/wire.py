@@ -27,7 +27,7 @@ def visible(name: str) -> str:
 Language = Literal["en", "fr", "it"]
 Text40 = Annotated[str, Field(min_length=1, max_length=40)]
 Name = Annotated[Text40, AfterValidator(visible)]
-Number = Annotated[int, Field(ge=0, le=1_000_000)]
+Number = Annotated[int, Field(ge=0, le=2**53)]  # what a browser can count to
 Seat = Annotated[int, Field(ge=1, le=8)]
 Move = Annotated[str, Field(min_length=1, max_length=80)]
 Plain = dict[str, Any]

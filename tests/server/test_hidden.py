@@ -1,0 +1,246 @@
+"""No answer to a seat or a spectator depends on what it may not know.
+
+Every kind of question that a page, a socket or an address can ask is put to a game and to the same game with all that
+is hidden from who asks dealt anew. Both have to answer alike to the byte: at random positions, at the last decisions of
+whole games, and after moves that were tried and can be taken back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import pytest
+
+import atoll
+from atoll.arena.match import decide
+from atoll.bots import Greedy
+from atoll.core.game import Game
+from atoll.core.rng import Rng
+from atoll.core.state import SPECTATOR
+from atoll.server import wire
+from atoll.server.app import COOKIE, Doors, Settings, make_app
+from atoll.server.chronicle import Chronicle
+from atoll.server.live import Live
+from atoll.server.seats import Seated
+from atoll.server.store import Facts
+from atoll.server.table import Visitor
+from tests.walk import TABLES, Table, scaled, varied_move
+
+FIXTURES = sorted(Path(__file__).parent.parent.glob("*/fixtures/*.txt"))
+LAST = 10  # decisions of a whole game
+ADDRESSES = 4  # at every fourth comparison addresses are asked, too: they tell whole games
+TRIED = 3  # moves in a row that are tried and could be taken back
+
+
+@dataclass
+class House:
+    """A server's doors, and the devices of four people."""
+
+    doors: Doors
+    http: httpx.AsyncClient
+    tokens: list[str] = field(default_factory=list)
+
+    def live(self, chronicle: Chronicle) -> Live:
+        """A table with this game, people in all seats."""
+        game = chronicle.game
+        options = {line.split()[1]: line.split()[2] for line in game.header if line.startswith("option ")}
+        seated = tuple(Seated("me", "person", person=seat + 1, name=f"P{seat + 1}") for seat in range(game.seats))
+        status: wire.Status = "over" if game.over else "playing"
+        facts = Facts("abcdefghjk", game.kind.name, options, status, None, "i", "s", version=len(game.log) + 1)
+        facts = Facts(**vars(facts) | {"header": tuple(game.header), "decides": game.seat, "changed": 0.0})
+        live = Live(facts, seated, chronicle, self.doors.hall.store, self.doors.hall.thinkers)
+        self.doors.hall._live = {facts.id: live}
+        return live
+
+    async def over_sockets(self, live: Live, viewer: int, questions: list[dict[str, object]]) -> list[bytes]:
+        """What a page hears that opens a table, looks from a seat and asks."""
+        heard: list[bytes] = []
+        visitor = Visitor(None if viewer == SPECTATOR else viewer + 1, "en", heard.append)
+        live.enter(visitor, viewer)
+        for number, question in enumerate(questions):
+            at = {"at": live.facts.version} if question["type"] in ("what", "why", "list", "hint", "play") else {}
+            await self.doors.answer(live, visitor, json.dumps({"id": str(number)} | at | question))
+        live.exit(visitor)
+        return heard
+
+    async def over_http(self, live: Live, viewer: int) -> list[bytes]:
+        """What the addresses of a table answer to the device of a seat's person, or to a stranger's."""
+        cookies = {} if viewer == SPECTATOR else {COOKIE: self.tokens[viewer]}
+        self.http.cookies = httpx.Cookies(cookies)
+        path = f"/api/tables/{live.facts.id}"
+        fork = {"line": 1, "seats": [{"who": "me"}] * len(live.seated)}
+        seats = (wire.number(viewer), len(live.seated) - max(0, viewer), 0)
+        answers = [
+            *[await self.http.get(f"{path}/story", params={"seat": seat}) for seat in dict.fromkeys(seats)],
+            await self.http.get(f"{path}/record"),
+            await self.http.get("/api/tables"),
+            await self.http.get("/api/tables/unknown/story"),
+        ]
+        if not live.done:  # else it would make a table
+            answers.append(await self.http.post(f"{path}/fork", json=fork))
+        return [f"{answer.status_code} ".encode() + answer.content for answer in answers]
+
+
+@contextlib.asynccontextmanager
+async def house(folder: Path) -> AsyncIterator[House]:
+    settings = Settings(f"sqlite:///{folder}/tables.sqlite", folder, workers=1, tables_per_minute=1e9)
+    doors = Doors(settings)
+    app = make_app(settings, doors)
+    transport = httpx.ASGITransport(app)
+    async with doors.lifespan(None), httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:  # type: ignore[arg-type]
+        people = [await doors.hall.new_person() for _ in range(4)]
+        assert [number for number, _ in people] == [1, 2, 3, 4]
+        yield House(doors, http, [token for _, token in people])
+
+
+def questions(game: Game, viewer: int, chance: random.Random, known: list[str]) -> list[dict[str, object]]:
+    """Everything that can be asked over a socket without changing anything; `known` are moves of other positions."""
+    moves = game.texts() if viewer == game.seat else []
+    some = chance.sample(moves, min(len(moves), 10))
+    some += [text for text in moves if text.split()[0] in ("tile", "collect", "eat", "pass")][:10]
+    others = [*chance.sample(known, min(len(known), 8)), "tile w", "tile y", "tile o", "tile p", "tile g", "?"]
+    wrong = [text for text in others if text not in moves]
+    about: list[dict[str, object]] = [{"type": "what", "move": text} for text in dict.fromkeys(some + wrong[:3])]
+    about += [{"type": "why", "move": text} for text in dict.fromkeys(some[:2] + wrong)]
+    return [
+        *about,
+        {"type": "play", "move": "nothing that can be played"},
+        {"type": "list"},
+        {"type": "speak", "language": "fr"},
+        {"type": "look", "seat": (wire.number(viewer) + 1) % (game.seats + 1)},
+        {"type": "look", "seat": game.seats + 1},
+        {"type": "sit", "seat": 1, "name": "Eve"},
+        {"type": "agree", "seat": 8, "yes": True},
+        {"type": "nonsense"},
+    ]
+
+
+async def compare(house: House, chronicle: Chronicle, viewer: int, seed: int, known: list[str]) -> None:
+    """Ask a game and its redealt twin the same; then try moves in both."""
+    chance = random.Random(seed)
+    twin = chronicle.redealt(viewer, Rng(seed))
+    asked = questions(chronicle.game, viewer, chance, known)
+    answers = []
+    for one in (chronicle, twin):
+        live = house.live(one)
+        answers.append(await house.over_sockets(live, viewer, asked))
+        if seed % ADDRESSES == 0:
+            answers[-1] += await house.over_http(live, viewer)
+    same(*answers)
+    if viewer == chronicle.game.seat:
+        await compare_tries(house, chronicle, twin, chance, known)
+
+
+async def compare_tries(
+    house: House, chronicle: Chronicle, twin: Chronicle, chance: random.Random, known: list[str]
+) -> None:
+    """What a seat hears while it tries moves that it may take back."""
+    viewer = chronicle.game.seat
+    pair = [chronicle.copy(), twin.copy()]
+    for _ in range(TRIED):
+        game = pair[0].game
+        if game.seat != viewer:
+            return
+        texts = game.texts()
+        dear = [text for text in texts if text.startswith(("tile", "cube", "polyp", "take"))]
+        move = chance.choice(dear if dear and chance.random() < 0.7 else texts)
+        steps = [one.game.step(move)[0] for one in pair]
+        assert steps[0].final == steps[1].final, move
+        if steps[0].final or steps[0].after.seat < 0:
+            return
+        for one, step in zip(pair, steps, strict=True):
+            one.accept(one.prepared(step))
+        asked = questions(pair[0].game, viewer, chance, known)
+        same(*[await house.over_sockets(house.live(one), viewer, asked) for one in pair])
+
+
+def same(one: list[bytes], other: list[bytes]) -> None:
+    for left, right in zip(one, other, strict=True):
+        assert left == right
+
+
+def compared(folder: Path, positions: Callable[[], Iterator[tuple[Chronicle, list[str]]]]) -> int:
+    """Compare at every position, for everyone who may look; how many comparisons that were."""
+
+    async def run() -> int:
+        number = 0
+        async with house(folder) as doors:
+            for chronicle, known in positions():
+                for viewer in chronicle.viewers:
+                    number += 1
+                    await compare(doors, chronicle, viewer, number, known)
+        return number
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_at_random_positions(table: Table, tmp_path: Path) -> None:
+    def positions() -> Iterator[tuple[Chronicle, list[str]]]:
+        for seed in range(scaled(5)):
+            game = table.new(seed)
+            chance = random.Random(seed)
+            known: set[str] = set()
+            for _ in range(30 * seed + 5):
+                if game.over:
+                    break
+                known.update(chance.sample(game.texts(), 1))
+                game.apply(varied_move(game, chance))
+            yield Chronicle.read(table.game, game.header, game.log), sorted(known)
+
+    assert compared(tmp_path, positions) >= table.seats + 1
+
+
+def last_decisions(game: Game, number: int) -> Iterator[tuple[Chronicle, list[str]]]:
+    """The positions before the last decisions of a game. When it is over nothing is hidden any more."""
+    decisions = [place for place, line in enumerate(game.log) if not line.startswith("*")]
+    known = sorted({line.partition(" ")[2] for line in game.log if not line.startswith("*")})
+    for place in decisions[-number:]:
+        yield Chronicle.read(game.kind.name, game.header, game.log[:place]), known
+
+
+@pytest.mark.parametrize("file", FIXTURES, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
+def test_at_the_last_decisions_of_whole_games(file: Path, tmp_path: Path) -> None:
+    game = atoll.read(file.read_text())
+    assert game.over
+    number = scaled(LAST, 2)
+    assert compared(tmp_path, lambda: last_decisions(game, number)) == number * (game.seats + 1)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_at_the_last_decisions_of_games_between_bots(table: Table, tmp_path: Path) -> None:
+    def positions() -> Iterator[tuple[Chronicle, list[str]]]:
+        game, rng, bot = table.new(1), Rng(1), Greedy()
+        while not game.over:
+            game.apply(decide(bot, game, rng))
+        yield from last_decisions(game, scaled(LAST, 1))
+
+    assert compared(tmp_path, positions) >= table.seats + 1
+
+
+@pytest.mark.parametrize("table", [table for table in TABLES if table.seats == 2], ids=str)
+def test_a_hint_follows_from_what_its_seat_knows(table: Table, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with house(tmp_path) as doors:
+            for seed in range(2):
+                game = table.new(seed)
+                chance = random.Random(seed)
+                for _ in range(20 + 30 * seed):
+                    game.apply(varied_move(game, chance))
+                chronicle = Chronicle.read(table.game, game.header, game.log)
+                twin = chronicle.redealt(game.seat, Rng(seed))
+                heard = [
+                    await doors.over_sockets(doors.live(one), game.seat, [{"type": "hint"}])
+                    for one in (chronicle, twin)
+                ]
+                assert json.loads(heard[0][-1])["type"] == "hint"
+                same(*heard)
+
+    asyncio.run(run())
