@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 import atoll
 from atoll.cli import main
 from atoll.server.chance import commitment
+from atoll.server.live import MOST_UNDONE
 from tests.server.running import Page, Person, Server
 from tests.walk import scaled
 
@@ -211,6 +212,17 @@ def test_a_turn_can_be_undone_until_something_is_revealed(ada: Person, bo: Perso
     while len(second.log) > 0 or second.heard[-1]["type"] != "undone":
         second.hear()
     assert json.dumps(second.view) == views
+
+
+def test_a_player_cannot_take_back_for_ever(ada: Person, bo: Person) -> None:
+    first, _ = two_friends(ada, bo)
+    for _ in range(MOST_UNDONE):
+        assert first.play(first.moves[0])["type"] == "done"
+        assert first.ask("undo")["type"] == "done"
+    assert first.play(first.moves[0])["type"] == "done"
+    refused = first.ask("undo")
+    assert refused["code"] == "undone_often"
+    assert str(MOST_UNDONE) in refused["text"]
 
 
 def test_collecting_cannot_be_undone_for_it_reveals_new_tiles(ada: Person, bo: Person) -> None:
