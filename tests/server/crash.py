@@ -137,9 +137,7 @@ class Trials:
     def _settle(self, cut: bool) -> None:
         """Leave on the disk what such an end leaves there."""
         lift(self.server.notes)
-        for place, note in read_notes(self.server.notes, self.read):
-            self.disk.carry_out(note)
-            self.read = place
+        self._follow()
         folder = self.server.file.parent
         if cut:
             self.disk.cut_off(folder)
@@ -148,6 +146,11 @@ class Trials:
         else:
             self.disk.killed(folder)
             self.kills += 1
+
+    def _follow(self) -> None:
+        for place, note in read_notes(self.server.notes, self.read):
+            self.disk.carry_out(note)
+            self.read = place
 
     # Errors
 
@@ -182,9 +185,19 @@ class Trials:
                     page.hear()
         return found
 
-    def close(self) -> None:
-        self.server.stop()
+    def __enter__(self) -> Trials:
+        return self
+
+    def __exit__(self, problem: object, *_: object) -> None:
+        """Stop; the notes have left nothing out."""
         opened.close()
+        if problem:
+            self.server.kill()
+            return
+        self.server.stop()
+        self._follow()
+        for name, file in self.disk.names.items():
+            assert file.seen() == (self.server.file.parent / name).read_bytes()
 
 
 def main() -> int:
@@ -193,8 +206,7 @@ def main() -> int:
         parser.add_argument(f"--{name}", type=int, default=number, help=f"({number})")
     asked = parser.parse_args()
     started = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        trials = Trials(Path(folder), asked.seed)
+    with tempfile.TemporaryDirectory() as folder, Trials(Path(folder), asked.seed) as trials:
         while trials.kills < asked.kills or trials.cuts < asked.cuts or trials.errors < asked.errors:
             trials.play(trials.rng.randrange(8))
             if trials.kills < asked.kills:
@@ -204,7 +216,6 @@ def main() -> int:
             if trials.errors < asked.errors:
                 trials.fail(trials.rng.choice(ERRORS))
             print(f"\r{trials.kills} kills, {trials.cuts} power cuts, {trials.errors} errors", end="", flush=True)
-        trials.close()
     told = trials.told + sum(len(table.told) for table in trials.tables)
     print(f"\n{told} moves and undos confirmed at {len(trials.made)} tables: none lost, none doubled")
     print(f"{trials.open_moves} orders without an answer, {trials.open_moves_kept} of them found done, once")

@@ -148,7 +148,7 @@ def test_the_power_may_go_while_the_log_is_moved_to_its_place(box: Box) -> None:
     store.close()
     moved = [at for at, (_, note) in enumerate(read_notes(box.notes)) if (note.what, note.file) == ("S", box.file.name)]
     assert len(moved) > 3  # when it was made and closed, and in between
-    assert fall(box, Disk(random.Random(3)), 0.05, since=box.confirmed[0][0]) > 200
+    assert fall(box, Disk(random.Random(3)), 0.02, since=box.confirmed[0][0]) > 100
 
 
 def test_the_disk_may_fail_again_and_again_and_the_power_go(box: Box) -> None:
@@ -169,7 +169,7 @@ def test_the_disk_may_fail_again_and_again_and_the_power_go(box: Box) -> None:
     lift(box.notes)
     assert names(box.file) == [name for _, name in box.confirmed]
     store.close()
-    assert fall(box, Disk(random.Random(4)), 0.05, since=box.confirmed[0][0]) > 200
+    assert fall(box, Disk(random.Random(4)), 0.02, since=box.confirmed[0][0]) > 100
 
 
 def test_a_power_cut_takes_what_was_not_synced(box: Box) -> None:
