@@ -57,11 +57,11 @@ class Order:
     """What was asked for last."""
 
     page: Page
-    name: str
     kind: str
     line: str = ""  # what a move would add to the record
     seat: int = 0  # whose seat would change
     chair: Chair | None = None  # how that was
+    name: str = ""
     done: bool = False
 
 
@@ -111,19 +111,22 @@ class Ledger:
         chance = rng.random()
         if undoers and chance < 0.15:
             page = rng.choice(undoers)
-            self.order = Order(page, page.send("undo", at=page.version), "undo")
+            self._send(Order(page, "undo"), at=page.version)
         elif chance < 0.25:
             page = rng.choice(self.pages)
             left = page.table["seats"][page.seat - 1]["left"]
             self._change(page, "return" if left else "leave", page.seat)
         elif movers:
             page, move = movers[0], rng.choice(movers[0].moves)
-            name = page.send("play", at=page.version, move=move)
-            self.order = Order(page, name, "play", f"{page.seat} {move}")
+            self._send(Order(page, "play", f"{page.seat} {move}"), at=page.version, move=move)
 
     def _change(self, page: Page, kind: str, seat: int, **more: object) -> None:
-        chair = chairs(page)[seat - 1]
-        self.order = Order(page, page.send(kind, seat=seat, **more), kind, seat=seat, chair=chair)
+        self._send(Order(page, kind, seat=seat, chair=chairs(page)[seat - 1]), seat=seat, **more)
+
+    def _send(self, order: Order, **more: object) -> None:
+        self.order = order
+        with contextlib.suppress(ConnectionClosed):  # whether it arrived is not known then
+            order.name = order.page.send(order.kind, **more)
 
     def answer(self) -> Data | None:
         """Hear the answer, and let everyone hear as much."""
