@@ -27,7 +27,7 @@ TABLES = (
     ("reef", "me", "friend"),
     ("reef-encounter", "me", "friend"),
     ("reef", "me", "friend", "careless"),
-    ("reef-encounter", "me", "friend", "greedy"),
+    ("reef-encounter", "me", "friend", "careless"),
 )
 ERRORS = (
     Fault("write", FULL, "log"),
