@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,21 +24,27 @@ opened = contextlib.ExitStack()  # what people have open; it is closed after eve
 class Server:
     """Started and killed at will; what it keeps is in a file."""
 
-    def __init__(self, file: Path, *more: str) -> None:
+    def __init__(self, file: Path, *more: str, program: Sequence[str] = ("atoll",), log: Path | None = None) -> None:
         self.file = file
+        self.program = program
+        self.log = log
         self.port = "0"
         self.more = more or ("--bot-pace", "0", "--tables-per-minute", "6000", "--questions-per-second", "1000")
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "atoll", "--lang", "en", "serve", "--port", self.port, "--no-open"]
+        command = [sys.executable, "-m", *self.program, "--lang", "en", "serve", "--port", self.port, "--no-open"]
         command += ["--data", str(self.file), "--workers", "1", *self.more]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
+        with self.log.open("ab") if self.log else contextlib.nullcontext() as log:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=dict(os.environ)
+            )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        self.address = line.split()[3]
-        self.host = self.address.removeprefix("http://")
-        self.port = self.host.rpartition(":")[2]  # started again, it is where it was
+        if line:  # else it has ended already
+            self.address = line.split()[3]
+            self.host = self.address.removeprefix("http://")
+            self.port = self.host.rpartition(":")[2]  # started again, it is where it was
 
     def kill(self) -> None:
         """At once, as by a power switch."""

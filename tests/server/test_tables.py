@@ -15,7 +15,6 @@ from atoll.cli import main
 from atoll.server.chance import commitment
 from atoll.server.live import MOST_UNDONE
 from tests.server.running import Page, Person, Server
-from tests.walk import scaled
 
 
 @pytest.fixture
@@ -490,26 +489,6 @@ def test_nobody_else_plays_in_a_tutorial_whose_cards_are_known(ada: Person) -> N
     for other in ("open", "friend"):
         wish = {"game": "reef", "seats": [{"who": "me"}, {"who": other}], "tutorial": True}
         assert ada.post("/api/tables", wish).json()["code"] == "tutorial_seats"
-
-
-def test_a_killed_server_has_lost_nothing_that_was_confirmed(tmp_path: Path) -> None:
-    server = Server(tmp_path / "tables.sqlite")
-    ada, bo = Person(server), Person(server)
-    first, second = two_friends(ada, bo, "reef-encounter")
-    for number in range(scaled(6, 2)):
-        page = first if first.moves else second
-        assert page.play(page.moves[number % len(page.moves)])["type"] == "done"
-        for one in (first, second):
-            while len(one.log) < len(page.log) or one.version < page.version:
-                one.hear()
-        confirmed = [[entry["move"] for entry in one.log] for one in (first, second)]
-        views = [one.view for one in (first, second)]
-        server.kill()
-        server.start()
-        first, second = ada.sit(first.table["id"]), bo.sit(first.table["id"])
-        assert [[entry["move"] for entry in one.log] for one in (first, second)] == confirmed
-        assert [one.view for one in (first, second)] == views
-    server.stop()
 
 
 def test_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ A_YEAR = 365 * 24 * 3600
 MOST_BYTES = 512_000  # of a request
 MOST_SOCKET_BYTES = 4_096  # of a message
 MOST_WAITING = 400  # messages that a page may be behind
+TRY_AGAIN = 1013  # what a socket is closed with that may be opened later
 POLICY = (
     "default-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; connect-src 'self'"
@@ -283,11 +284,11 @@ class Doors:
         language = language_of(socket)
         try:
             live = await self.hall.find(socket.path_params["id"])
+            person = await self.hall.person(socket.cookies.get(cookie(socket)))
         except Refusal as refusal:
             await socket.send_text(problem(refusal, language).model_dump_json())
-            await socket.close(1008)
+            await socket.close(TRY_AGAIN if refusal.status == 503 else 1008)
             return
-        person = await self.hall.person(socket.cookies.get(cookie(socket)))
         waiting: asyncio.Queue[bytes] = asyncio.Queue()
 
         def send(message: bytes) -> None:

@@ -27,6 +27,7 @@ from atoll.server.thinkers import Thinkers
 
 log = logging.getLogger("atoll")
 MOST_UNDONE = 100  # moves that may be taken back in a turn
+PAUSE = 2.0  # seconds until a bot tries again to have its move written down
 MOST_FAILURES = 5  # of a bot in a row; it tries again when someone comes to the table
 # Without native code the best bot would take too long.
 HINTS = "greedy" if str(bits.__file__).endswith(".py") else "searching"
@@ -204,9 +205,10 @@ class Live(Table):
     async def come_back(self, visitor: Visitor, seat: int) -> None:
         async with self.lock:
             seated = seats.come_back(self.seated, self.status, seat, visitor.person)
-            self.agreed.pop(seat, None)
-            if seated != self.seated:
+            if back := seated != self.seated:
                 await self._reseat(seated)
+            self.agreed.pop(seat, None)
+            if back:
                 telling.welcome_all(self)
 
     async def agree(self, visitor: Visitor, seat: int, yes: bool) -> None:
@@ -215,10 +217,12 @@ class Live(Table):
             here = self.here()
             votes = seats.votes(self.seated, self.status, seat, visitor.person, here)
             wanting = self.agreed.get(seat, set())
-            self.agreed[seat] = wanting | votes if yes else wanting - votes
-            if seats.asked(self.seated, seat, here) <= self.agreed[seat]:
-                del self.agreed[seat]
+            wanting = wanting | votes if yes else wanting - votes
+            if seats.asked(self.seated, seat, here) <= wanting:
                 await self._reseat(seats.stand_in(self.seated, seat))
+                self.agreed.pop(seat, None)
+            else:
+                self.agreed[seat] = wanting
             telling.tell_about(self)
 
     async def concede(self, visitor: Visitor, seat: int) -> None:
@@ -280,6 +284,8 @@ class Live(Table):
                     if self.facts.version == version and self._bot() == bot:
                         await self.advance(chronicle, move)
                 failures = 0
+            except Refusal:  # the database does not take it: the bot is not to blame, and goes on when it does
+                await asyncio.sleep(PAUSE)
             except Exception:
                 failures += 1
                 log.exception("table %s: its bot failed", self.facts.id)

@@ -10,7 +10,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -41,11 +43,14 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.exc import OperationalError
 
 from atoll.core.state import NOBODY
+from atoll.server.refusal import Refusal
 from atoll.server.seats import Seated, Seats
 from atoll.server.wire import Status
 
+log = logging.getLogger("atoll")
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 MOST_AT_ONCE = 256
@@ -151,7 +156,7 @@ def open_engine(url: str) -> Engine:
 
         @event.listens_for(engine, "begin")
         def begun(connection: Connection) -> None:
-            connection.exec_driver_sql("BEGIN")
+            connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
     return engine
 
@@ -165,10 +170,26 @@ def migrate(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
+def secure(engine: Engine) -> None:
+    """What a killed server wrote last may be readable and yet not on the disk: put it there before anyone is told."""
+    if engine.dialect.name != "sqlite":
+        return
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint")
+    except OperationalError as error:  # a full disk has it already; it only could not be moved to its place
+        if getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_FULL:
+            raise
+
+
 class Store:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         migrate(self.engine)
+        secure(self.engine)
+        # The lock that another program may hold is waited for once, not by every job.
+        self._writing = self.engine.execution_options(begin="BEGIN IMMEDIATE")
+        self._failing = False
         self._jobs: queue.SimpleQueue[tuple[Work[Any], asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
@@ -268,13 +289,23 @@ class Store:
             with self.engine.connect() as connection:
                 return work(connection)
 
-        return await asyncio.to_thread(reading)
+        try:
+            return await asyncio.to_thread(reading)
+        except OperationalError as error:
+            raise self._unwell(error) from None
 
     def close(self) -> None:
         """Finish what has been asked for."""
         self._jobs.put(None)
         self._writer.join()
         self.engine.dispose()
+
+    def _unwell(self, error: OperationalError) -> Refusal:
+        """The disk is full or fails, or another program holds a lock: said to all who ask, logged when it begins."""
+        if not self._failing:
+            log.error("the database does not work: %s", error.orig)
+            self._failing = True
+        return Refusal("database", 503)
 
     def _write_all(self) -> None:
         while True:
@@ -294,19 +325,31 @@ class Store:
                 return
 
     def _write_batch(self, batch: list[tuple[Work[Any], asyncio.Future[Any]]]) -> None:
-        """Each job in a savepoint of its own: one that fails takes no other with it."""
+        """Each job in a savepoint of its own: one that fails takes no other with it. After some errors of the disk
+        there is no savepoint any more, for SQLite has taken everything back: then nothing of it counts."""
         results: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
         try:
-            with self.engine.begin() as connection:
+            with self._writing.begin() as connection:
                 for work, future in batch:
+                    savepoint = connection.begin_nested()
                     try:
-                        with connection.begin_nested():
-                            results.append((future, work(connection), None))
+                        results.append((future, work(connection), None))
                     except Exception as error:
+                        try:
+                            savepoint.rollback()
+                        except OperationalError:
+                            raise error from None
                         results.append((future, None, error))
+                    else:
+                        savepoint.commit()
+            if self._failing:
+                log.warning("the database works again")
+                self._failing = False
         except Exception as error:
             results = [(future, None, error) for _, future in batch]
         for future, result, problem in results:
+            if isinstance(problem, OperationalError):
+                problem = self._unwell(problem)
             with contextlib.suppress(RuntimeError):  # nobody waits any more: the loop is closed
                 future.get_loop().call_soon_threadsafe(_hand_over, future, result, problem)
 

@@ -82,7 +82,7 @@ export class Line {
   }
 
   private sort(message: ServerMessage): void {
-    this.tries = 0
+    if (message.type !== "problem") this.tries = 0 // a server that only refuses is asked more and more seldom
     const waiting = "id" in message && message.id !== null ? this.questions.get(message.id) : undefined
     if (!waiting) return this.ends.heard(message)
     const answer = message as Answer

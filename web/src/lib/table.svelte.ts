@@ -167,7 +167,7 @@ export class Table {
         return
       case "problem":
         this.problem = message
-        if (message.id !== null) return
+        if (message.id !== null || message.code === "database") return // the line tries again by itself
         this.refused = message
         this.close()
     }
