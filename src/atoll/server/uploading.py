@@ -14,7 +14,7 @@ from atoll.server.chronicle import Chronicle
 from atoll.server.refusal import Refusal
 
 MOST_LINES = 10_000
-MOST_SECONDS = 60.0  # of one core
+MOST_SECONDS = 30.0  # of one core
 PIECE = 0.1  # seconds of one core until it is looked whether anyone still waits
 
 Gone = Callable[[], Awaitable[bool]]
