@@ -116,6 +116,7 @@ def test_the_deal_waits_for_everyone_who_holds_a_seat(ada: Person, bo: Person) -
     assert (host.seat, bool(host.view), host.table["nonces"]) == (1, True, [ONE, TWO])
     page.until(lambda message: message["type"] == "welcome")
     assert page.view is not None
+    assert page.table["first_chair"] == 1
     assert bo.sit(made["id"], nonce=ONE).table["nonces"] == [ONE, TWO]
 
 

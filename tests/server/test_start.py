@@ -66,6 +66,7 @@ def test_the_start_player_is_drawn_from_the_seed_and_the_people_are_moved(
     assert (names(again), again.seat, again.opening) == (around, pages[0].seat, pages[0].opening)
     ended(pages)
     chair = drawn_chair(mixed(pages[0].table["seed"], pages[0].table["nonces"]), 3)
+    assert {page.table["first_chair"] for page in pages} == {chair + 1}
     assert around == [("Guest", "Bo", "Cy")[(chair + place) % 3] for place in range(3)]
     text = ada.http.get(f"/api/tables/{table}/record").text
     assert f"# start player: drawn, chair {chair + 1} of 3\n" in text

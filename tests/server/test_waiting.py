@@ -72,6 +72,7 @@ def test_after_a_while_a_bot_takes_the_seat_and_gives_it_back(server: Server) ->
     alone(first)
     assert first.ask("agree", seat=2, yes=True)["type"] == "done"
     assert first.table["seats"][1]["who"] == "bot"
+    assert [seat["stands_in"] for seat in first.table["seats"]] == [False, True]
     back = bo.sit(first.table["id"])
     assert (back.seat, back.table["seats"][1]["mine"], back.table["seats"][1]["bot"]) == (2, True, "greedy")
     assert back.ask("return", seat=2)["type"] == "done"

@@ -80,6 +80,7 @@ export interface SeatInfo {
   left: boolean
   conceded: boolean
   agreed: number[]
+  stands_in: boolean
   came: boolean
   vote_from: number | null
 }
@@ -104,6 +105,7 @@ export interface TableInfo {
   commitment: string
   seed: string | null
   nonces: string[]
+  first_chair: number
   expires: number | null
   verdict: Verdict | null
   tutorial: boolean

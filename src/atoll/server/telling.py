@@ -9,7 +9,7 @@ from atoll.server import chance, nonces, seats, wire
 from atoll.server.changes import changes
 from atoll.server.chronicle import Chronicle, View, told
 from atoll.server.refusal import Refusal, problem
-from atoll.server.start import opening
+from atoll.server.start import opening, start_chair
 from atoll.server.table import Table, Visitor
 from atoll.server.wire import number
 
@@ -36,6 +36,7 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
                 left=seat.left,
                 conceded=seat.conceded,
                 agreed=sorted(map(number, table.agreed.get(place, ()))),
+                stands_in=seat.who == "bot" and seat.person is not None,
                 came=facts.status != "waiting" or bool(came[place]),
                 vote_from=table.vote_from(place),
             )
@@ -47,6 +48,7 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
         commitment=chance.commitment(facts.seed),
         seed=facts.seed if table.done else None,
         nonces=[] if facts.status == "waiting" else list(facts.nonces),
+        first_chair=1 if facts.status == "waiting" else start_chair(facts, len(table.seated)) + 1,
         expires=table.expires,
         verdict=verdict(table, visitor.language),
         tutorial=facts.tutorial,

@@ -143,6 +143,7 @@ class SeatInfo(Model):
     left: bool  # its person has gone for good
     conceded: bool
     agreed: list[int]  # seats that want a bot to take it over
+    stands_in: bool  # a bot plays for the person who has this seat
     came: bool  # its person has been here, or is not awaited: the deal does not wait for this seat
     vote_from: float | None  # when the others may let a bot take it, in seconds since 1970; None: its person is here
 
@@ -169,6 +170,7 @@ class TableInfo(Model):
     commitment: str  # SHA-256 of the seed, published before the first card is dealt
     seed: str | None  # revealed at the end
     nonces: list[str]  # what browsers added to the seed, by chair as set up, "-": nothing; empty before the deal
+    first_chair: int  # where seat 1 was set up; the others follow around the table
     expires: float | None  # when a table that waits is removed unless somebody is there, in seconds since 1970
     verdict: Verdict | None
     tutorial: bool
