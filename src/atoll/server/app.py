@@ -28,8 +28,7 @@ from atoll.core.messages import LANGUAGES
 from atoll.core.state import NOBODY
 from atoll.games import NAMES, kind
 from atoll.server import address, wire
-from atoll.server.hall import MOST_WAITING as MOST_WAITING_TABLES
-from atoll.server.hall import Hall, record_text
+from atoll.server.hall import MOST_WAITING_TABLES, Hall, record_text
 from atoll.server.limits import Bucket, Buckets
 from atoll.server.live import Live
 from atoll.server.refusal import Refusal, problem
@@ -311,7 +310,11 @@ class Doors:
         visitor = Visitor(person[0] if person else None, language, send)
         writer = asyncio.create_task(write(socket, waiting))
         try:
-            await asyncio.shield(live.arrive(visitor.person, nonce(socket)))
+            try:
+                await asyncio.shield(live.arrive(visitor.person, nonce(socket)))
+            except Exception:  # what could not be written down was not done; the page tries again
+                log.exception("table %s: someone could not come in", live.facts.id)
+                return
             live.enter(visitor, viewer(socket))
             reader = asyncio.create_task(self.listen(socket, live, visitor))
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)

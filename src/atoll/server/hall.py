@@ -29,7 +29,7 @@ log = logging.getLogger("atoll")
 IDLE = 600.0  # seconds until a table that nobody looks at leaves the memory
 ENTERING = 10.0  # seconds that someone who looked for a table may take to enter
 TIDYING = 600.0  # seconds between two looks for tables that have waited too long
-MOST_WAITING = 5  # tables made from one address that wait for people at once
+MOST_WAITING_TABLES = 5  # tables made from one address that wait for people at once
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two that look alike
 
 
@@ -48,7 +48,7 @@ class Hall:
         thinkers: Thinkers,
         pace: float = 0.4,
         patience: Patience = USUAL,
-        most_waiting: int = MOST_WAITING,
+        most_waiting: int = MOST_WAITING_TABLES,
     ) -> None:
         self.store = store
         self.thinkers = thinkers

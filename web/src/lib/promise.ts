@@ -32,8 +32,7 @@ export function nonce(table: string): string | null {
 
 /** What this browser has added; null: nothing. */
 export function added(table: string): string | null {
-  const known = localStorage.getItem(nonceKey(table))
-  return known === TOO_LATE ? null : known
+  return localStorage.getItem(nonceKey(table))?.match(/^[0-9a-f]{32}$/)?.[0] ?? null
 }
 
 /** The cards are dealt: whoever has added nothing yet cannot do so any more. */
