@@ -18,6 +18,14 @@ from atoll.server.changes import changed
 from atoll.server.wire import Change
 
 Data = dict[str, Any]
+# No limit is in the way, and nobody waits.
+EASY = (
+    "--bot-pace=0",
+    "--tables-per-minute=6000",
+    "--questions-per-second=1000",
+    "--waiting-tables=1000",
+    "--absence=0",
+)
 opened = contextlib.ExitStack()  # what people have open; it is closed after every test
 
 
@@ -29,7 +37,7 @@ class Server:
         self.program = program
         self.log = log
         self.port = "0"
-        self.more = more or ("--bot-pace", "0", "--tables-per-minute", "6000", "--questions-per-second", "1000")
+        self.more = more or EASY
         self.start()
 
     def start(self) -> None:
@@ -86,16 +94,17 @@ class Person:
         made: Data = answer.json()
         return made
 
-    def sit(self, table: str, seat: int | str = "") -> Page:
-        return Page(self, table, seat)
+    def sit(self, table: str, seat: int | str = "", nonce: str | None = None) -> Page:
+        return Page(self, table, seat, nonce)
 
 
 class Page:
     """A table open in a browser."""
 
-    def __init__(self, person: Person, table: str, seat: int | str = "") -> None:
+    def __init__(self, person: Person, table: str, seat: int | str = "", nonce: str | None = None) -> None:
+        self.person = person
         cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
-        query = f"lang={person.language}&seat={seat}"
+        query = f"lang={person.language}&seat={seat}" + (f"&nonce={nonce}" if nonce else "")
         where = f"ws://{person.server.host}/ws/{table}?{query}"
         self.open = opened.enter_context(contextlib.ExitStack())
         self.socket: ClientConnection = self.open.enter_context(

@@ -178,7 +178,10 @@ def test_no_two_servers_keep_their_tables_in_one_file(tmp_path: Path, capsys: py
 def test_an_unknown_table_says_so(server: Server) -> None:
     with connect(f"ws://{server.host}/ws/nowhere?lang=fr") as socket:
         said = json.loads(socket.recv())
-    assert (said["code"], said["text"]) == ("unknown", "Cette table n\u2019existe pas")
+    assert (said["code"], said["text"]) == (
+        "unknown",
+        "Cette table n\u2019existe pas, ou elle a \u00e9t\u00e9 retir\u00e9e",
+    )
 
 
 @pytest.mark.parametrize(

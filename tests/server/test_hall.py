@@ -89,6 +89,7 @@ def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(tmp_path: Pa
         person, _ = await hall.new_person()
         made = await hall.make(wire.NewTable(game="reef", seats=[ME, ME]), person, "Ada")
         live = await hall.find(made.id)
+        await live.arrive(person, None)
         tabs = [Visitor(person, "en", lambda _: None, 0) for _ in range(20)]
         hints = await asyncio.gather(*(live.hint(tab, live.facts.version) for tab in tabs))
         assert len({move for move, _ in hints}) == 1
@@ -105,6 +106,7 @@ def test_a_story_that_is_being_told_does_not_change_when_the_game_goes_on(tmp_pa
         person, _ = await hall.new_person()
         made = await hall.make(wire.NewTable(game="reef", seats=[ME, ME]), person, "Ada")
         live = await hall.find(made.id)
+        await live.arrive(person, None)
         assert live.chronicle is not None
         before = live.chronicle.copy()
         visitor = Visitor(person, "en", lambda _: None, 0)

@@ -44,6 +44,13 @@ def test_a_free_seat_is_taken_once() -> None:
     assert refused(lambda: seats.sit(around, 1, None, "Bo", invited=True)) == "no_device"
 
 
+def test_nobody_but_the_host_takes_a_second_seat() -> None:
+    around = (A, B, OPEN, FRIEND)
+    assert refused(lambda: seats.sit(around, 2, BO, "Bo", invited=True)) == "one_seat"
+    assert seats.held(seats.sit(around, 2, ADA, "Eva", invited=True, host=True), ADA) == [0, 2]
+    assert seats.held(seats.sit(around, 2, 3, "Cy", invited=False), 3) == [2]
+
+
 def test_the_host_alone_fills_a_seat_with_a_bot_of_another_name() -> None:
     around = (replace(A, name="Blenny"), OPEN)
     filled = seats.fill(around, 1, "greedy", host=True)[1]

@@ -13,7 +13,7 @@ from alembic.config import Config
 import atoll
 import atoll.server
 from atoll.cli import main
-from atoll.server.chance import drawn_chair
+from atoll.server.chance import drawn_chair, mixed
 from atoll.server.store import Store, open_engine
 from tests.server.running import Page, Person, Server
 
@@ -65,7 +65,8 @@ def test_the_start_player_is_drawn_from_the_seed_and_the_people_are_moved(
     again = ada.sit(table)
     assert (names(again), again.seat, again.opening) == (around, pages[0].seat, pages[0].opening)
     ended(pages)
-    chair = drawn_chair(pages[0].table["seed"], 3)
+    chair = drawn_chair(mixed(pages[0].table["seed"], pages[0].table["nonces"]), 3)
+    assert {page.table["first_chair"] for page in pages} == {chair + 1}
     assert around == [("Guest", "Bo", "Cy")[(chair + place) % 3] for place in range(3)]
     text = ada.http.get(f"/api/tables/{table}/record").text
     assert f"# start player: drawn, chair {chair + 1} of 3\n" in text
@@ -120,6 +121,7 @@ def test_a_chair_that_is_not_there_cannot_start(ada: Person) -> None:
 
 def test_who_left_before_the_game_moves_nobody_and_bots_are_moved_too(ada: Person) -> None:
     made = ada.make("reef", "me", "greedy", "friend", start=3)
+    ada.sit(made["id"])
     bo = Person(ada.server).sit(made["id"])
     bo.ask("sit", seat=3, name="Bo", invite=made["invite"])
     assert bo.seat == 1

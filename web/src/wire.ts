@@ -32,6 +32,7 @@ export interface Rename {
 export interface Created {
   id: string
   invite: string | null
+  commitment: string
 }
 
 /** A game that can be played, and its facts (boards, cards), as its data file has them. */
@@ -79,6 +80,9 @@ export interface SeatInfo {
   left: boolean
   conceded: boolean
   agreed: number[]
+  stands_in: boolean
+  came: boolean
+  vote_from: number | null
 }
 
 /** How a table ended: by the rules, or because all but one gave up. */
@@ -100,6 +104,9 @@ export interface TableInfo {
   watching: number
   commitment: string
   seed: string | null
+  nonces: string[]
+  first_chair: number
+  expires: number | null
   verdict: Verdict | null
   tutorial: boolean
 }
@@ -297,6 +304,7 @@ export interface Sit {
   seat: number
   name: string
   invite?: string | null
+  nonce?: string | null
 }
 
 /** Give up a seat: before the game it is free again; in a game the others may let a bot take it. */

@@ -56,12 +56,21 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--tables-per-minute", type=float, default=30, metavar="N", help="for one address (30)")
     serve.add_argument("--questions-per-second", type=float, default=20, metavar="N", help="for one page (20)")
 
+    serve.add_argument("--waiting-tables", type=int, default=5, metavar="N", help="for one address, at once (5)")
+    serve.add_argument(
+        "--waiting-hours", type=float, default=24, metavar="HOURS", help="until a table that waits is removed (24)"
+    )
+    serve.add_argument(
+        "--absence", type=float, default=60, metavar="SECONDS", help="until a bot may take an empty seat by vote (60)"
+    )
+
     verify = commands.add_parser(
         "verify",
         parents=[shared],
         help="check the chance of a record",
         description="Check that the deal and every draw of a record follow from its seed, whose hash was published "
-        "before the game.",
+        "before the game, and from what the players' browsers added to it. Exits with 0 if all is right, with 1 if "
+        "something is wrong, with 3 if nothing could be checked.",
     )
     verify.add_argument("file", metavar="FILE", help="a record from the table")
     verify.add_argument("--seed", metavar="TEXT", help="the seed (else the one noted in the record)")

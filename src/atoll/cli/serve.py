@@ -21,6 +21,7 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         import uvicorn
 
         from atoll.server.app import MOST_SOCKET_BYTES, Settings, make_app
+        from atoll.server.table import Patience
     except ImportError as error:
         raise AtollError(Message("serve.missing", {"module": error.name})) from None
 
@@ -35,6 +36,8 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         workers=asked.workers,
         tables_per_minute=asked.tables_per_minute,
         questions_per_second=asked.questions_per_second,
+        patience=Patience(asked.absence, asked.waiting_hours * 3600),
+        waiting_tables=asked.waiting_tables,
     )
     door, address = listening(asked.host, asked.port)
     print(Message("serve.running", {"address": address}).text(language))

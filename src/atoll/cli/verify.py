@@ -1,9 +1,10 @@
-"""Check that the chance of a record is what its seed gives: that nobody chose the cards."""
+"""Check that the chance of a record is what its seed and the browsers' nonces give: that nobody chose the cards."""
 
 from __future__ import annotations
 
 import argparse
 import re
+import sys
 from pathlib import Path
 
 from atoll.core.errors import AtollError
@@ -11,9 +12,11 @@ from atoll.core.game import Game
 from atoll.core.messages import Message
 from atoll.core.record import decode, is_number
 from atoll.games import read
-from atoll.server.chance import commitment, drawn_chair, for_deal, for_draw
+from atoll.server.chance import MISSING, commitment, drawn_chair, for_deal, for_draw, mixed
 
 START = re.compile(r"^# start player: (?:chosen|drawn, chair ([1-9]) of ([1-9]))\s*$", re.MULTILINE)
+NONCE = re.compile(r"^# nonce (\S+) (\S+)\s*$", re.MULTILINE)
+NOTHING = 3  # what is returned if nothing could be checked
 
 
 def run_verify(asked: argparse.Namespace, language: str) -> int:
@@ -21,16 +24,24 @@ def run_verify(asked: argparse.Namespace, language: str) -> int:
     noted = dict(re.findall(r"^# (seed|played on from line) (\S+)\s*$", text, re.MULTILINE))
     seed = asked.seed or noted.get("seed")
     if not seed:
-        raise AtollError(Message("verify.no_seed"))
+        print(f"atoll: {Message('verify.no_seed').text(language)}", file=sys.stderr)
+        return NOTHING
     game = read(text)
+    nonces = noted_nonces(text, game.seats)
+    chance = mixed(seed, nonces)
     given = noted.get("played on from line", "")
     start = int(given) if is_number(given) else None
+    if start is not None and start > len(game.log):
+        raise AtollError(Message("verify.no_line", {"line": start, "lines": len(game.log)}))
     starts = [tuple(map(int, filter(None, note))) for note in START.findall(text)]
-    problem = wrong(game, seed, start) or wrong_start(game, seed, starts)
+    problem = wrong(game, chance, start) or wrong_start(game, chance, starts)
     if problem is not None:
         print(problem.text(language))
         return 1
     drawn = sum(line.startswith("*") for line in game.log[start or 0 :])
+    if start is not None and not drawn:
+        print(Message("verify.nothing", {"line": start}).text(language))
+        return NOTHING
     key = "verify.right" if start is None else "verify.right_since"
     print(Message(key, {"draws": drawn, "line": start}).text(language))
     for chair in starts:
@@ -38,8 +49,19 @@ def run_verify(asked: argparse.Namespace, language: str) -> int:
         if chair:
             said = Message("verify.start_drawn", {"chair": chair[0], "chairs": chair[1]})
         print(said.text(language))
+    gave = [chair for chair, nonce in enumerate(nonces, 1) if nonce != MISSING]
+    print(Message("verify.nonces" if gave else "verify.no_nonces", {"chairs": gave}).text(language))
     print(Message("verify.commitment", {"hash": commitment(seed)}).text(language))
     return 0
+
+
+def noted_nonces(text: str, seats: int) -> list[str]:
+    """What browsers added to the seed, by chair; empty for a record that notes nothing of the kind."""
+    notes = NONCE.findall(text)
+    right = all(nonce == MISSING or re.fullmatch("[0-9a-f]{32}", nonce) for _, nonce in notes)
+    if notes and not (right and [chair for chair, _ in notes] == [str(chair + 1) for chair in range(seats)]):
+        raise AtollError(Message("verify.wrong_nonces", {"seats": seats}))
+    return [nonce for _, nonce in notes]
 
 
 def wrong(game: Game, seed: str, start: int | None = None) -> Message | None:

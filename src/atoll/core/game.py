@@ -340,6 +340,18 @@ def read_header(kind: Kind[Any], lines: list[Line]) -> State:
 
 def read_record(find: Callable[[str], Kind[Any]], text: str, until: int | None = None) -> Game:
     """The game behind a record, every line of it checked; `until` stops before that line of the file."""
+    lines = reading(find, text, until)
+    game, _ = next(lines)
+    for _ in lines:
+        pass
+    return game
+
+
+def reading(
+    find: Callable[[str], Kind[Any]], text: str, until: int | None = None
+) -> Iterator[tuple[Game, Step | None]]:
+    """The game behind a record while it is read: at its first state, then with the step of every line, which is taken
+    when one goes on."""
     lines = split_lines(text)
     if not lines or lines[0].text.split()[0] != "game":
         first = lines[0] if lines else Line(1, "")
@@ -356,6 +368,7 @@ def read_record(find: Callable[[str], Kind[Any]], text: str, until: int | None =
         size += 1
     state = read_header(kind, lines[:size])
     game = Game(kind, state, [kind.tidied(line.text) for line in lines[:size]])
+    yield game, None
     done = 0
     for line in lines[size:]:
         if until is not None and line.number >= until:
@@ -370,5 +383,6 @@ def read_record(find: Callable[[str], Kind[Any]], text: str, until: int | None =
         elif done:
             raise RecordError(line.number, line.text, Message("record.over"), "record")
         else:
-            game.take(game.follow(line))
-    return game
+            step = game.follow(line)
+            yield game, step
+            game.take(step)

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,12 +28,12 @@ from atoll.core.messages import LANGUAGES
 from atoll.core.state import NOBODY
 from atoll.games import NAMES, kind
 from atoll.server import address, wire
-from atoll.server.hall import Hall, record_text
+from atoll.server.hall import MOST_WAITING_TABLES, Hall, record_text
 from atoll.server.limits import Bucket, Buckets
 from atoll.server.live import Live
 from atoll.server.refusal import Refusal, problem
 from atoll.server.store import Store
-from atoll.server.table import Visitor
+from atoll.server.table import Patience, Visitor
 from atoll.server.telling import tell
 from atoll.server.texts import texts
 from atoll.server.thinkers import Thinkers
@@ -65,6 +65,8 @@ class Settings:
     workers: int | None = None
     tables_per_minute: float = 30.0  # that one address may make
     questions_per_second: float = 20.0  # that one page may ask
+    patience: Patience = field(default_factory=Patience)
+    waiting_tables: int = MOST_WAITING_TABLES  # made from one address, at once
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -90,6 +92,12 @@ def viewer(connection: HTTPConnection) -> int:
     """The seat that an address asks to look from, SPECTATOR if it asks for none; NOBODY if that is no seat."""
     wish = connection.query_params.get("seat") or "0"
     return wire.viewer(int(wish)) if wish.isascii() and wish.isdecimal() and len(wish) < 3 else NOBODY
+
+
+def nonce(connection: HTTPConnection) -> str | None:
+    """What a page adds to the seed of the table that it opens."""
+    given = connection.query_params.get("nonce", "")
+    return given if re.fullmatch("[0-9a-f]{32}", given) else None
 
 
 def policy(host: str) -> str:
@@ -158,10 +166,12 @@ class Doors:
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         store = Store(self.settings.database)
         thinkers = Thinkers(self.settings.workers)
-        self.hall = Hall(store, thinkers, self.settings.pace)
+        self.hall = Hall(store, thinkers, self.settings.pace, self.settings.patience, self.settings.waiting_tables)
+        tidying = asyncio.create_task(self.hall.tidy())
         try:
             yield
         finally:
+            tidying.cancel()
             thinkers.close()
             store.close()
 
@@ -217,14 +227,14 @@ class Doors:
         asked = await body(request, wire.NewTable)
         person, name = await self.known(request)
         self.may_make(request)
-        return answered(await self.hall.make(asked, person, name))
+        return answered(await self.hall.make(asked, person, name, address.client(request)))
 
     async def upload(self, request: Request) -> Response:
         asked = await body(request, wire.Upload)
         person, _ = await self.known(request)
         self.may_make(request)
         async with self.long_work:
-            return answered(await self.hall.upload(asked.text, person))
+            return answered(await self.hall.upload(asked.text, person, request.is_disconnected))
 
     async def fork(self, request: Request) -> Response:
         asked = await body(request, wire.Fork)
@@ -301,6 +311,11 @@ class Doors:
         visitor = Visitor(person[0] if person else None, language, send)
         writer = asyncio.create_task(write(socket, waiting))
         try:
+            try:
+                await asyncio.shield(live.arrive(visitor.person, nonce(socket)))
+            except Exception:  # what could not be written down was not done; the page tries again
+                log.exception("table %s: someone could not come in", live.facts.id)
+                return
             live.enter(visitor, viewer(socket))
             reader = asyncio.create_task(self.listen(socket, live, visitor))
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
@@ -386,7 +401,7 @@ async def carry_out(live: Live, visitor: Visitor, asked: wire.ClientMessage) -> 
         case wire.Speak():
             live.speak(visitor, asked.language)
         case wire.Sit():
-            await live.sit(visitor, wire.viewer(asked.seat), asked.name, asked.invite)
+            await live.sit(visitor, wire.viewer(asked.seat), asked.name, asked.invite, asked.nonce)
         case wire.Leave():
             await live.leave(visitor, wire.viewer(asked.seat))
         case wire.Return():

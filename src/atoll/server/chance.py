@@ -1,12 +1,17 @@
-"""Chance that can be checked afterwards: a secret seed, its hash published first, every draw derived from it."""
+"""Chance that can be checked afterwards: a secret seed, its hash published first, then a nonce of every browser at the
+table; every draw is derived from both.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 
 from atoll.core.game import Chance
 from atoll.core.rng import Rng
+
+MISSING = "-"  # instead of the nonce of a chair that gave none
 
 
 def new_seed() -> str:
@@ -16,6 +21,12 @@ def new_seed() -> str:
 def commitment(seed: str) -> str:
     """What is published before the first draw."""
     return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def mixed(seed: str, nonces: Sequence[str]) -> str:
+    """What everything is drawn from: the seed with the nonces by chair. Without any it is the seed alone, as in games
+    from before there were nonces, and in tutorials."""
+    return hashlib.sha256(":".join([seed, *nonces]).encode()).hexdigest() if nonces else seed
 
 
 def derived(seed: str, purpose: str) -> Rng:

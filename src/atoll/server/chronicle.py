@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from atoll.core.events import Event
-from atoll.core.game import Game, read_header
+from atoll.core.game import Game, read_header, reading
 from atoll.core.kind import Step
 from atoll.core.record import Line
 from atoll.core.rng import Rng
@@ -47,6 +47,16 @@ class Chronicle:
         chronicle = cls.opened(name, header)
         chronicle.follow(lines)
         return chronicle
+
+    @classmethod
+    def reading(cls, text: str) -> Iterator[Chronicle]:
+        """From a record, given out before every line that is read; RecordError says which one is wrong."""
+        chronicle: Chronicle | None = None
+        for game, step in reading(kind, text):
+            chronicle = chronicle or cls(game)
+            if step is not None:
+                chronicle.history.append(chronicle.prepared(step).seen)
+            yield chronicle
 
     @property
     def viewers(self) -> list[int]:

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import re
 import secrets
 import time
 from dataclasses import replace
 
 from atoll.core.errors import AtollError
-from atoll.games import kind, read
-from atoll.server import seats, wire
-from atoll.server.chance import draws, new_seed
+from atoll.games import kind
+from atoll.server import nonces, seats, wire
+from atoll.server.chance import commitment, new_seed
 from atoll.server.chronicle import Chronicle
-from atoll.server.live import Live, dealt
+from atoll.server.dealing import begun, dealt
+from atoll.server.live import Live
 from atoll.server.refusal import Refusal
 from atoll.server.seats import Seated, Seats
-from atoll.server.start import moved, note, start_chair
+from atoll.server.start import note
 from atoll.server.store import DRAWN, Facts, Kept, Store
-from atoll.server.table import Outdated
+from atoll.server.table import USUAL, Outdated, Patience
 from atoll.server.thinkers import Thinkers
+from atoll.server.uploading import Gone, followed, nobody_goes
 
+log = logging.getLogger("atoll")
 IDLE = 600.0  # seconds until a table that nobody looks at leaves the memory
-MOST_LINES = 1500  # of an uploaded record; a long game has four hundred
+ENTERING = 10.0  # seconds that someone who looked for a table may take to enter
+TIDYING = 600.0  # seconds between two looks for tables that have waited too long
+MOST_WAITING_TABLES = 5  # tables made from one address that wait for people at once
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two that look alike
 
 
@@ -36,10 +42,21 @@ def hashed(token: str) -> str:
 
 
 class Hall:
-    def __init__(self, store: Store, thinkers: Thinkers, pace: float = 0.4) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        pace: float = 0.4,
+        patience: Patience = USUAL,
+        most_waiting: int = MOST_WAITING_TABLES,
+    ) -> None:
         self.store = store
         self.thinkers = thinkers
         self.pace = pace
+        self.patience = patience
+        self.most_waiting = most_waiting
+        self._makers: dict[str, set[str]] = {}  # by address: the tables made from there that waited for people
+        self._opening = asyncio.Lock()
         self._live: dict[str, Live] = {}
         self._loading = asyncio.Lock()
         self._outdated: set[str] = set()  # tables whose games could not be followed when someone looked
@@ -62,36 +79,40 @@ class Hall:
 
     # Making tables
 
-    async def make(self, asked: wire.NewTable, person: int, name: str) -> wire.Created:
+    async def make(self, asked: wire.NewTable, person: int, name: str, maker: str | None = None) -> wire.Created:
+        """A new table, asked for from an address. It is dealt when everyone has come; bots are there at once."""
         rules = kind(asked.game)
         options = rules.complete_options(asked.options)
         if len(asked.seats) not in rules.seat_numbers:
             raise Refusal("seats", seats=len(asked.seats), known=list(rules.seat_numbers))
         seated = seats.first(asked.seats, person, name)
-        full = seats.full(seated)
-        facts = new_facts(asked.game, options, "playing" if full else "waiting", person)
-        if asked.tutorial and not full:  # whoever knows the tutorial knows its cards
+        facts = new_facts(asked.game, options, "waiting", person)
+        if asked.tutorial and not seats.full(seated):  # whoever knows the tutorial knows its cards
             raise Refusal("tutorial_seats")
         if asked.tutorial:
             facts = replace(facts, seed=kind(asked.game).tutorial, tutorial=True)
-        else:
-            facts = replace(facts, start=chosen_chair(asked))
-        if not full:
+            return await self._keep(*begun(facts, seated)[:3])
+        facts = replace(facts, start=chosen_chair(asked), nonces=nonces.settled((), seated))
+        if nonces.complete(facts.nonces, seated):
+            return await self._keep(*begun(facts, seated)[:3])
+        if maker is None or seats.full(seated):
             return await self._keep(facts, seated, None)
-        seated = moved(seated, start_chair(facts, len(seated)))
-        return await self._keep(facts, seated, dealt(facts, len(seated)))
+        async with self._opening:
+            waiting = await self.store.waiting(self._makers.get(maker, ()))
+            if len(waiting) >= self.most_waiting:
+                raise Refusal("waiting_enough", 429, most=self.most_waiting)
+            self._makers[maker] = {*waiting, facts.id}
+            return await self._keep(facts, seated, None)
 
-    async def upload(self, text: str, person: int) -> wire.Created:
-        """A record to look at; RecordError says what is wrong with it."""
-        if text.count("\n") > MOST_LINES:
-            raise Refusal("record_long", 413, most=MOST_LINES)
-        game = await asyncio.to_thread(read, text)
+    async def upload(self, text: str, person: int, gone: Gone = nobody_goes) -> wire.Created:
+        """A record to look at; RecordError says what is wrong with it. It is not read on for someone who has gone."""
+        chronicle = await followed(text, gone)
+        game = chronicle.game
         options = {line.split()[1]: line.split()[2] for line in game.header if line.startswith("option ")}
         facts = replace(new_facts(game.kind.name, options, "study", person), base=len(game.log))
         noted = re.findall(r"^# seat ([1-9]): (.+)$", text, re.MULTILINE)
         names = {int(seat): wire.tidy(name)[:40] or None for seat, name in noted}
         seated = tuple(Seated("bot", "bot", name=names.get(seat + 1)) for seat in range(game.seats))
-        chronicle = await asyncio.to_thread(Chronicle.read, game.kind.name, game.header, game.log)
         return await self._keep(facts, seated, chronicle)
 
     async def fork(self, source: Live, asked: wire.Fork, person: int, name: str) -> wire.Created:
@@ -108,21 +129,28 @@ class Hall:
         seated = seats.first(asked.seats, person, name)
         if not seats.full(seated):
             raise Refusal("fork_seats")
-        facts = new_facts(old.kind.name, source.facts.options, "playing", person)
+        facts = new_facts(old.kind.name, source.facts.options, "waiting", person)
         chronicle = await asyncio.to_thread(Chronicle.read, old.kind.name, old.header, old.log[: asked.line])
         if chronicle.game.over:
             raise Refusal("fork_over")
-        for step in list(chronicle.game.draws(draws(facts.seed))):
-            chronicle.accept(chronicle.prepared(step))
-        return await self._keep(replace(facts, base=len(chronicle.game.log)), seated, chronicle)
+        facts = replace(facts, base=asked.line, nonces=nonces.settled((), seated))
+        if nonces.complete(facts.nonces, seated):
+            return await self._keep(*begun(facts, seated, chronicle)[:3])
+        return await self._keep(facts, seated, chronicle)
 
     async def _keep(self, facts: Facts, seated: Seats, chronicle: Chronicle | None) -> wire.Created:
         if chronicle is not None:
             facts = replace(facts, header=tuple(chronicle.game.header), decides=chronicle.game.seat)
         await self.store.keep_table(facts, seated, chronicle.game.log if chronicle else ())
         self._forget_idle()
-        self._live[facts.id] = Live(facts, seated, chronicle, self.store, self.thinkers, self.pace)
-        return wire.Created(id=facts.id, invite=None if seats.full(seated) else facts.invite)
+        self._live[facts.id] = self._opened(facts, seated, chronicle)
+        invite = None if seats.full(seated) else facts.invite
+        return wire.Created(id=facts.id, invite=invite, commitment=commitment(facts.seed))
+
+    def _opened(
+        self, facts: Facts, seated: Seats, chronicle: Chronicle | None, outdated: Outdated | None = None
+    ) -> Live:
+        return Live(facts, seated, chronicle, self.store, self.thinkers, self.pace, outdated, self.patience)
 
     # Finding tables
 
@@ -143,6 +171,28 @@ class Hall:
             if not live.busy and now - live.idle_since > IDLE:
                 del self._live[name]
 
+    async def tidy(self) -> None:
+        """Now and then remove the tables that have waited too long."""
+        while True:
+            await asyncio.sleep(min(TIDYING, self.patience.waiting))
+            try:
+                await self.remove_expired()
+            except Exception:
+                log.exception("tables that have waited too long could not be removed")
+
+    async def remove_expired(self) -> int:
+        """Remove the tables that have waited too long, unless somebody is there or about to enter; how many."""
+        async with self._loading:
+            now, just = time.time(), time.monotonic() - min(ENTERING, self.patience.waiting)
+            old = {name: live for name, live in self._live.items() if (live.expires or now) < now}
+            kept = {name for name, live in old.items() if live.busy or live.idle_since > just}
+            for name in old.keys() - kept:
+                del self._live[name]
+            removed = await self.store.drop_waiting(now - self.patience.waiting, kept)
+        waiting = await self.store.waiting()
+        self._makers = {maker: made & waiting for maker, made in self._makers.items() if made & waiting}
+        return removed
+
     async def _load(self, name: str) -> Live:
         kept = await self.store.find_table(name)
         if kept is None:
@@ -150,7 +200,7 @@ class Hall:
         chronicle, outdated = await asyncio.to_thread(reread, kept)
         if outdated:
             self._outdated.add(name)
-        return Live(kept.facts, kept.seated, chronicle, self.store, self.thinkers, self.pace, outdated)
+        return self._opened(kept.facts, kept.seated, chronicle, outdated)
 
     async def lobby(self, person: int | None) -> wire.Lobby:
         """The tables of a person, and those that wait for anyone."""
@@ -206,7 +256,7 @@ def record_text(live: Live) -> str:
     facts = live.facts
     notes = [f"# seat {number}: {seat.name}" for number, seat in enumerate(live.seated, 1) if seat.name]
     if facts.status != "study":
-        notes += filter(None, [note(facts, len(live.seated)), f"# seed {facts.seed}"])
+        notes += filter(None, [note(facts, len(live.seated)), f"# seed {facts.seed}", *nonces.notes(facts.nonces)])
     if live.outdated:
         return "\n".join([*live.outdated.record, *notes]) + "\n"
     assert live.chronicle is not None

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from dataclasses import replace
 from functools import partial
@@ -13,16 +14,14 @@ from typing import Any
 
 from atoll.core import bits
 from atoll.core.errors import AtollError
-from atoll.core.game import Game
 from atoll.core.state import SPECTATOR
-from atoll.games import kind
-from atoll.server import chance, seats, telling, wire
+from atoll.server import chance, nonces, seats, telling, wire
 from atoll.server.chronicle import Chronicle, told
+from atoll.server.dealing import begun
 from atoll.server.refusal import Refusal
 from atoll.server.seats import Seats
-from atoll.server.start import moved, start_chair
 from atoll.server.store import Facts, Store
-from atoll.server.table import Outdated, Table, Visitor
+from atoll.server.table import USUAL, Outdated, Patience, Table, Visitor
 from atoll.server.thinkers import Thinkers
 
 log = logging.getLogger("atoll")
@@ -43,8 +42,9 @@ class Live(Table):
         thinkers: Thinkers,
         pace: float = 0.0,
         outdated: Outdated | None = None,
+        patience: Patience = USUAL,
     ) -> None:
-        super().__init__(facts, seated, chronicle, outdated)
+        super().__init__(facts, seated, chronicle, outdated, patience)
         self.store = store
         self.thinkers = thinkers
         self.pace = pace
@@ -60,6 +60,19 @@ class Live(Table):
 
     # Coming, going and looking
 
+    async def arrive(self, person: int | None, nonce: str | None) -> None:
+        """Someone is about to open the page. Before the deal that may be what all the others waited for."""
+        if self.facts.status != "waiting":
+            return
+        async with self.lock:
+            if self.facts.status != "waiting":
+                return
+            all_given = nonces.given(self.facts.nonces, self.seated, person, nonce)
+            if all_given != self.facts.nonces:
+                await self._reseat(self.seated, all_given=all_given)
+                if self.status == "playing":
+                    telling.welcome_all(self)
+
     def enter(self, visitor: Visitor, wish: int) -> None:
         """Open the page: look from the seat asked for, or from one's only seat. Several people at one device come to
         the table as spectators first, so that nobody sees what another holds."""
@@ -69,6 +82,7 @@ class Live(Table):
         if visitor.viewer < 0 and len(mine) == 1:
             visitor.viewer = mine[0]
         self.visitors.add(visitor)
+        self.gone.pop(visitor.person, None)
         for seat in mine:
             if not self.seated[seat].left:  # who is here again has not gone
                 self.agreed.pop(seat, None)
@@ -79,6 +93,8 @@ class Live(Table):
     def exit(self, visitor: Visitor) -> None:
         self.visitors.discard(visitor)
         self.idle_since = time.monotonic()
+        if seats.held(self.seated, visitor.person) and all(v.person != visitor.person for v in self.visitors):
+            self.gone[visitor.person] = time.time()
         telling.tell_about(self)
 
     def look(self, visitor: Visitor, viewer: int) -> None:
@@ -120,7 +136,7 @@ class Live(Table):
     async def advance(self, chronicle: Chronicle, move: str) -> None:
         """Write a move and the draws after it down, then tell everyone, one line after the other."""
         game = chronicle.game
-        steps = [chronicle.prepared(step) for step in game.step(move, chance.draws(self.facts.seed))]
+        steps = [chronicle.prepared(step) for step in game.step(move, chance.draws(self.facts.mixed))]
         last = steps[-1].step.after
         status: wire.Status = "over" if last.over else "playing"
         facts = self._changed(len(steps), status=status, decides=last.seat)
@@ -181,10 +197,11 @@ class Live(Table):
 
     # Seats
 
-    async def sit(self, visitor: Visitor, seat: int, name: str, invite: str | None) -> None:
+    async def sit(self, visitor: Visitor, seat: int, name: str, invite: str | None, nonce: str | None = None) -> None:
         async with self.lock:
-            invited = invite == self.facts.invite or self.hosted_by(visitor.person)
-            await self._reseat(seats.sit(self.seated, seat, visitor.person, name, invited))
+            host = self.hosted_by(visitor.person)
+            seated = seats.sit(self.seated, seat, visitor.person, name, invite == self.facts.invite or host, host)
+            await self._reseat(seated, all_given=nonces.given(self.facts.nonces, seated, visitor.person, nonce))
             if len(mine := seats.held(self.seated, visitor.person)) == 1:
                 visitor.viewer = mine[0]
             telling.welcome_all(self)
@@ -216,6 +233,9 @@ class Live(Table):
         async with self.lock:
             here = self.here()
             votes = seats.votes(self.seated, self.status, seat, visitor.person, here)
+            opens = self.vote_from(seat)
+            if yes and opens and (wait := opens - time.time()) > 0:
+                raise Refusal("just_gone", seconds=math.ceil(wait))
             wanting = self.agreed.get(seat, set())
             wanting = wanting | votes if yes else wanting - votes
             if seats.asked(self.seated, seat, here) <= wanting:
@@ -236,16 +256,18 @@ class Live(Table):
                 await self._reseat(seated)
                 telling.tell_about(self)
 
-    async def _reseat(self, seated: Seats, status: wire.Status | None = None) -> None:
-        """Write down who sits where; with the last free seat, in the same breath, see who starts and deal."""
-        chronicle, chair = self.chronicle, 0
+    async def _reseat(
+        self, seated: Seats, status: wire.Status | None = None, all_given: nonces.Nonces | None = None
+    ) -> None:
+        """Write down who sits where; when the last seat is taken and everyone has come, in the same breath, begin."""
         facts = self._changed(1, status=status) if status else self._changed(0)
-        if facts.status == "waiting" and seats.full(seated):
-            chair = start_chair(facts, len(seated))
-            seated, chronicle = moved(seated, chair), dealt(facts, len(seated))
-            game = chronicle.game
-            facts = self._changed(status="playing", header=tuple(game.header), decides=game.seat)
-        await self.store.seat(facts, seated)
+        chronicle, chair = self.chronicle, 0
+        lines = len(chronicle.game.log) if chronicle else 0
+        if facts.status == "waiting":
+            facts = replace(facts, nonces=nonces.settled(all_given or facts.nonces, seated))
+            if nonces.complete(facts.nonces, seated):
+                facts, seated, chronicle, chair = begun(facts, seated, chronicle)
+        await self.store.seat(facts, seated, lines, chronicle.game.log[lines:] if chronicle else ())
         self.facts, self.seated, self.chronicle = facts, seated, chronicle
         for visitor in self.visitors:
             if visitor.viewer != SPECTATOR:
@@ -289,10 +311,3 @@ class Live(Table):
             except Exception:
                 failures += 1
                 log.exception("table %s: its bot failed", self.facts.id)
-
-
-def dealt(facts: Facts, size: int) -> Chronicle:
-    """The deal of a table."""
-    rules = kind(facts.game)
-    deal = rules.deal(size, facts.options, chance.for_deal(facts.seed))
-    return Chronicle(Game.dealt(rules, size, facts.options, deal))

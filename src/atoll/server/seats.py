@@ -97,12 +97,15 @@ def held(seats: Seats, person: int | None) -> list[int]:
 # What people do
 
 
-def sit(seats: Seats, seat: int, person: int | None, name: str, invited: bool) -> Seats:
+def sit(seats: Seats, seat: int, person: int | None, name: str, invited: bool, host: bool = False) -> Seats:
+    """Everyone takes one seat; the host may take more, for people at the same device."""
     old = _chosen(seats, seat)
     if person is None:
         raise Refusal("no_device")
     if not old.free:
         raise Refusal("taken")
+    if held(seats, person) and not host:
+        raise Refusal("one_seat")
     if old.who == "friend" and not invited:
         raise Refusal("invited_only")
     return _with(seats, seat, who="person", person=person, name=name)

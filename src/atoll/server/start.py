@@ -1,4 +1,4 @@
-"""Who starts: drawn from the table's seed, or chosen by the host. Seat 1 starts, so it is the people who are moved.
+"""Who starts: drawn from the table's chance, or chosen by the host. Seat 1 starts, so it is the people who are moved.
 
 Chairs are the seats as they were set up.
 """
@@ -31,7 +31,7 @@ def start_chair(facts: Facts, chairs: int) -> int:
     """The chair of the start player."""
     if facts.start is None:
         return 0
-    return drawn_chair(facts.seed, chairs) if facts.start == DRAWN else facts.start
+    return drawn_chair(facts.mixed, chairs) if facts.start == DRAWN else facts.start
 
 
 def moved(seated: Seats, chair: int) -> Seats:
@@ -50,4 +50,4 @@ def note(facts: Facts, chairs: int) -> str | None:
         return None
     if facts.start != DRAWN:
         return "# start player: chosen"
-    return f"# start player: drawn, chair {drawn_chair(facts.seed, chairs) + 1} of {chairs}"
+    return f"# start player: drawn, chair {drawn_chair(facts.mixed, chairs) + 1} of {chairs}"

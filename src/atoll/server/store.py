@@ -15,7 +15,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -46,6 +46,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import OperationalError
 
 from atoll.core.state import NOBODY
+from atoll.server.chance import mixed
 from atoll.server.refusal import Refusal
 from atoll.server.seats import Seated, Seats
 from atoll.server.wire import Status
@@ -84,6 +85,7 @@ tables = Table(
     Column("base", Integer, nullable=False),  # lines of the log that were there before anyone played here
     Column("tutorial", Boolean, nullable=False),
     Column("start", Integer),  # the chair of the start player; 0: drawn; none: all stay where they sat down
+    Column("nonces", Text),  # what browsers gave for the seed, by chair, parted by colons; none: the seed stands alone
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),
 )
@@ -128,7 +130,13 @@ class Facts:
     base: int = 0
     tutorial: bool = False
     start: int | None = None  # the chair of the start player, or DRAWN; None: all stay where they sat down
+    nonces: tuple[str, ...] = ()  # by chair, see `nonces.py`
     changed: float = field(default_factory=time.time)
+
+    @property
+    def mixed(self) -> str:
+        """What everything at this table is drawn from."""
+        return mixed(self.seed, self.nonces)
 
 
 @dataclass(frozen=True)
@@ -248,13 +256,14 @@ class Store:
 
         await self.write(drop)
 
-    async def seat(self, facts: Facts, seated: Seats) -> None:
-        """Who sits where now, and how the table stands then."""
+    async def seat(self, facts: Facts, seated: Seats, after: int = 0, texts: Sequence[str] = ()) -> None:
+        """Who sits where now, with lines of a record that has `after` of them, and how the table stands then."""
 
         def keep(database: Connection) -> None:
             for at, seat in enumerate(seated):
                 here = (seats.c.table == facts.id) & (seats.c.seat == at + 1)
                 database.execute(update(seats).where(here).values(vars(seat)))
+            _append(database, facts, after, texts)
             _change(database, facts)
 
         await self.write(keep)
@@ -275,6 +284,18 @@ class Store:
         own = select(tables).where(tables.c.id.in_(mine) | hosted)
         free = select(tables).where((tables.c.status == "waiting") & tables.c.id.in_(waiting))
         return await self.read(lambda database: ([] if person is None else _find(database, own), _find(database, free)))
+
+    async def waiting(self, names: Collection[str] | None = None) -> set[str]:
+        """Which of these tables, or of all, still wait for people to sit down."""
+        query = select(tables.c.id).join(seats).where(tables.c.status == "waiting", seats.c.who.in_(("friend", "open")))
+        if names is not None:
+            query = query.where(tables.c.id.in_(list(names)))
+        return await self.read(lambda database: set(database.execute(query).scalars()))
+
+    async def drop_waiting(self, before: float, but: Collection[str]) -> int:
+        """Remove the tables that wait and have not changed since, except some; how many there were."""
+        old = (tables.c.status == "waiting") & (tables.c.changed < before) & tables.c.id.not_in(list(but))
+        return await self.write(lambda database: database.execute(delete(tables).where(old)).rowcount)
 
     # How it is done
 
@@ -369,6 +390,7 @@ def _row(facts: Facts) -> dict[str, Any]:
         "header": "\n".join(facts.header) or None,
         "decides": max(0, facts.decides + 1),
         "start": None if facts.start is None else facts.start + 1,
+        "nonces": ":".join(facts.nonces) if facts.nonces else None,
     }
     return vars(facts) | coded
 
@@ -379,6 +401,7 @@ def _facts(row: RowMapping) -> Facts:
     values["header"] = tuple(row["header"].split("\n")) if row["header"] else ()
     values["decides"] = row["decides"] - 1 if row["decides"] else NOBODY
     values["start"] = None if row["start"] is None else row["start"] - 1
+    values["nonces"] = () if row["nonces"] is None else tuple(row["nonces"].split(":"))
     return Facts(**values)
 
 

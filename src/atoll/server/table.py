@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from atoll.core.errors import AtollError, RecordError
 from atoll.core.state import SPECTATOR
@@ -25,6 +26,18 @@ class Visitor:
 
 
 @dataclass(frozen=True)
+class Patience:
+    """How long tables wait for people, in seconds."""
+
+    absence: float = 60.0  # until a bot may take the seat of someone whose pages are closed
+    waiting: float = 24 * 3600.0  # until a table that waits is removed if nobody is there
+    since: float = field(default_factory=time.time)  # who has not been here since the server's start left then
+
+
+USUAL = Patience()
+
+
+@dataclass(frozen=True)
 class Outdated:
     """Why a kept game cannot be followed to its end by the rules of today, and its record as it is kept."""
 
@@ -41,7 +54,12 @@ class Outdated:
 
 class Table:
     def __init__(
-        self, facts: Facts, seated: Seats, chronicle: Chronicle | None, outdated: Outdated | None = None
+        self,
+        facts: Facts,
+        seated: Seats,
+        chronicle: Chronicle | None,
+        outdated: Outdated | None = None,
+        patience: Patience = USUAL,
     ) -> None:
         self.facts = facts
         self.seated = seated
@@ -49,6 +67,8 @@ class Table:
         self.outdated = outdated
         self.visitors: set[Visitor] = set()
         self.agreed: dict[int, set[int]] = {}  # by the seat of someone who has gone: who wants a bot there
+        self.patience = patience
+        self.gone: dict[int | None, float] = {}  # when people closed their last page here, by person
 
     @property
     def names(self) -> list[str]:
@@ -68,6 +88,23 @@ class Table:
         """The seats whose people have the page open."""
         people = {visitor.person for visitor in self.visitors}
         return {place for place, seat in enumerate(self.seated) if seat.person is not None and seat.person in people}
+
+    def vote_from(self, place: int) -> float | None:
+        """When the others may let a bot take a seat, in seconds since 1970; None: its person is here, or it is no
+        person's. Who said that they leave is not waited for."""
+        seat = self.seated[place]
+        if self.status != "playing" or seat.who != "person" or seat.conceded:
+            return None
+        if seat.left:
+            return 0.0
+        if place in self.here():
+            return None
+        return self.gone.get(seat.person, self.patience.since) + self.patience.absence
+
+    @property
+    def expires(self) -> float | None:
+        """When the table is removed unless somebody is there."""
+        return self.facts.changed + self.patience.waiting if self.status == "waiting" else None
 
     def hosted_by(self, person: int | None) -> bool:
         return person is not None and person == self.facts.host

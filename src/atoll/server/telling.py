@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from atoll.core.messages import Message
-from atoll.server import chance, seats, wire
+from atoll.server import chance, nonces, seats, wire
 from atoll.server.changes import changes
 from atoll.server.chronicle import Chronicle, View, told
 from atoll.server.refusal import Refusal, problem
-from atoll.server.start import opening
+from atoll.server.start import opening, start_chair
 from atoll.server.table import Table, Visitor
 from atoll.server.wire import number
 
@@ -18,6 +18,7 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
     facts = table.facts
     here = table.here()
     host = table.hosted_by(visitor.person)
+    came = nonces.settled(facts.nonces, table.seated)
     watchers = {v.person or id(v) for v in table.visitors} - {seat.person for seat in table.seated}
     return wire.TableInfo(
         id=facts.id,
@@ -35,6 +36,9 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
                 left=seat.left,
                 conceded=seat.conceded,
                 agreed=sorted(map(number, table.agreed.get(place, ()))),
+                stands_in=seat.who == "bot" and seat.person is not None,
+                came=facts.status != "waiting" or bool(came[place]),
+                vote_from=table.vote_from(place),
             )
             for place, seat in enumerate(table.seated)
         ],
@@ -43,6 +47,9 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
         watching=len(watchers),
         commitment=chance.commitment(facts.seed),
         seed=facts.seed if table.done else None,
+        nonces=[] if facts.status == "waiting" else list(facts.nonces),
+        first_chair=1 if facts.status == "waiting" else start_chair(facts, len(table.seated)) + 1,
+        expires=table.expires,
         verdict=verdict(table, visitor.language),
         tutorial=facts.tutorial,
     )

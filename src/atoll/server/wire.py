@@ -29,6 +29,7 @@ Text40 = Annotated[str, Field(min_length=1, max_length=40)]
 Name = Annotated[Text40, AfterValidator(visible)]
 Number = Annotated[int, Field(ge=0, le=2**53)]  # what a browser can count to
 Seat = Annotated[int, Field(ge=1, le=8)]
+Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 Move = Annotated[str, Field(min_length=1, max_length=80)]
 Plain = dict[str, Any]
 View = Annotated[Plain, "View"]  # of the table's game, see its `view.py`
@@ -78,7 +79,7 @@ class Fork(Model):
 
 
 class Upload(Model):
-    text: str = Field(max_length=400_000)
+    text: str
 
 
 class Rename(Model):
@@ -88,6 +89,7 @@ class Rename(Model):
 class Created(Model):
     id: str
     invite: str | None  # the key of the link for friends
+    commitment: str  # SHA-256 of the seed; a page that has seen it gives its nonce
 
 
 class GameInfo(Model):
@@ -141,6 +143,9 @@ class SeatInfo(Model):
     left: bool  # its person has gone for good
     conceded: bool
     agreed: list[int]  # seats that want a bot to take it over
+    stands_in: bool  # a bot plays for the person who has this seat
+    came: bool  # its person has been here, or is not awaited: the deal does not wait for this seat
+    vote_from: float | None  # when the others may let a bot take it, in seconds since 1970; None: its person is here
 
 
 class Verdict(Model):
@@ -164,6 +169,9 @@ class TableInfo(Model):
     watching: int
     commitment: str  # SHA-256 of the seed, published before the first card is dealt
     seed: str | None  # revealed at the end
+    nonces: list[str]  # what browsers added to the seed, by chair as set up, "-": nothing; empty before the deal
+    first_chair: int  # where seat 1 was set up; the others follow around the table
+    expires: float | None  # when a table that waits is removed unless somebody is there, in seconds since 1970
     verdict: Verdict | None
     tutorial: bool
 
@@ -390,6 +398,7 @@ class Sit(Asked):
     seat: Seat
     name: Name
     invite: Text40 | None = None
+    nonce: Nonce | None = None  # of a page that has seen the commitment
 
 
 class Leave(Asked):

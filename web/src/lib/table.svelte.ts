@@ -3,6 +3,7 @@
 import { change, viewAt } from "./changes"
 import { Line, lost, type Answer, type Question } from "./line"
 import { get } from "./net"
+import { nonce } from "./promise"
 import { t, words } from "./text.svelte"
 import type {
   Choice,
@@ -146,7 +147,9 @@ export class Table {
   private address(): string {
     this.spoken = words.language
     const scheme = location.protocol === "https:" ? "wss" : "ws"
-    return `${scheme}://${location.host}/ws/${this.id}?lang=${words.language}&seat=${this.seat}`
+    const added = !this.info || this.info.status === "waiting" ? nonce(this.id) : null
+    const more = added ? `&nonce=${added}` : ""
+    return `${scheme}://${location.host}/ws/${this.id}?lang=${words.language}&seat=${this.seat}${more}`
   }
 
   private heard(message: ServerMessage): void {
@@ -321,7 +324,7 @@ export class Table {
 
   look = (seat: number): Promise<boolean> => this.tell({ type: "look", seat })
   sit = (seat: number, name: string, invite: string | null): Promise<boolean> =>
-    this.tell({ type: "sit", seat, name, invite })
+    this.tell({ type: "sit", seat, name, invite, nonce: nonce(this.id) })
   leave = (seat: number): Promise<boolean> => this.tell({ type: "leave", seat })
   comeBack = (seat: number): Promise<boolean> => this.tell({ type: "return", seat })
   agree = (seat: number, yes: boolean): Promise<boolean> => this.tell({ type: "agree", seat, yes })
