@@ -34,6 +34,7 @@ class Game(Course):
 
     @classmethod
     def from_snapshot(cls, facts: dict[str, Any]) -> Game:
+        """The same position again. One in which the turn is just to begin may have all seats in its start window."""
         game = cls(facts["rocks"], facts["advanced"], facts["expansion"])
         for key, value in vars(game).items():
             if key not in OWN_WAY:
@@ -48,6 +49,8 @@ class Game(Course):
             piles: dict[str, Any] = {key: Counter(given[key]) for key in ("hand", "front", "fish", "cubes")}
             cards: dict[str, Any] = {key: set(given[key]) for key in ("cards", "scoring")}
             game.players[seat] = Player(**piles, **cards, screen=given["screen"], eaten=given["eaten"])
+        if game.owed is None:
+            game.look_at_start_window()
         return game
 
     def snapshot(self) -> dict[str, Any]:

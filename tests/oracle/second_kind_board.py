@@ -227,20 +227,25 @@ class Reef:
 
     # Shrimps
 
-    def may_stand(self, cell: str, seat: int, bare: bool, leaving: str | None = None) -> bool:
-        """`one per coral`, `two per rock`, `bare rock`: may a shrimp come here? The one `leaving` is not counted."""
-        others = {other: owner for other, owner in self.shrimps.items() if other != leaving}
-        if cell in others or sum(owner == seat and other[0] == cell[0] for other, owner in others.items()) >= 2:
-            return False
-        if cell not in self.polyps:
-            return bare and cell not in self.crowns and self.rock_space(cell)
-        if self.polyps[cell].printed or cell in self.blue:
-            return False
-        return not any(other in self.corals()[cell] for other in others)
+    def standing_cells(self, seat: int, bare: bool, leaving: str | None = None) -> list[str]:
+        """`one per coral`, `two per rock`, `bare rock`: where a shrimp may come, one `leaving` not counted."""
+        others = {cell: owner for cell, owner in self.shrimps.items() if cell != leaving}
+        crowded = [rock for rock in "1234" if sum(o == seat and c[0] == rock for c, o in others.items()) >= 2]
+        guarded = {near for cell in others for near in self.corals().get(cell, ())}
+        return [
+            cell
+            for cell in self.map.neighbours
+            if cell[0] not in crowded
+            and cell not in guarded
+            and (self.bears_no_blue(cell) if cell in self.polyps else bare and self.empty(cell))
+        ]
+
+    def bears_no_blue(self, cell: str) -> bool:
+        return cell not in self.blue and not self.polyps[cell].printed
 
     def moves_of(self, origin: str, seat: int) -> list[str]:
         """Action 5 for the shrimp on this cell, or for one displaced from it."""
-        cells = [cell for cell in self.map.neighbours if cell != origin and self.may_stand(cell, seat, True, origin)]
+        cells = [cell for cell in self.standing_cells(seat, True, origin) if cell != origin]
         return [f"move {origin} {target}" for target in ["screen", *cells]]
 
     def stands_on_bare_rock(self, seat: int) -> bool:

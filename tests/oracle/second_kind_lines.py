@@ -175,7 +175,7 @@ class Decisions(Table):
         """Action 4: once a turn, from behind the screen onto a polyp."""
         if self.turn.shrimp or not self.mover().screen:
             return []
-        return [f"shrimp {cell}" for cell in self.polyps if self.may_stand(cell, self.active, bare=False)]
+        return [f"shrimp {cell}" for cell in self.standing_cells(self.active, bare=False)]
 
     def cube_lines(self) -> list[str]:
         """`action 6`: a consumed polyp for a cube of a colour it has."""
