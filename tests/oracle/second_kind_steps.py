@@ -474,7 +474,8 @@ class Course(Decisions):
 
     def end(self, why: str) -> None:
         """The game is over with no further turn."""
-        self.ended, self.phase, self.seat, self.turn, self.turn_over = why, "over", None, Turn(), False
+        self.ended, self.phase, self.seat, self.turn = why, "over", None, Turn()
+        self.turn_over, self.occupied = False, set()
 
     def next_extra_turn(self) -> None:
         """`end at once`: clockwise to the next player with something to eat; over when that is back at the ender."""
