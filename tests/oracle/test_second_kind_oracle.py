@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from .second_kind import Game, missing_pieces, random_header, random_record, random_step, read_header, replay
+from .second_kind_board import colours_of
 from .second_kind_cards import CARDS
 from .second_kind_examples import CASES, Case, name, position, run
 
@@ -147,6 +148,24 @@ def test_whole_games_lose_no_piece_and_end(seed: int) -> None:
             assert (again.snapshot(), again.legal()) == (facts, game.legal())
     assert game.legal() == []
     assert game.winners()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_games_with_few_tiles_lose_the_bonus_tiles_once(seed: int) -> None:
+    rng = random.Random(seed)
+    game, gone = read_header(random_header(rng, 2 + seed % 3, False)), False
+    kept = Counter(rng.sample(sorted(game.bag.elements()), 15))
+    for kind, number in (game.bag - kept).items():
+        (game.players[0].fish if colours_of(kind) else game.players[0].hand)[kind] += number
+    game.bag = kept
+    while game.seat_to_decide() != "over":
+        bonus = game.bonus.total()
+        random_step(rng, game)
+        assert_in_order(game)
+        assert game.bonus_gone >= gone
+        assert game.bonus.total() <= bonus
+        gone = game.bonus_gone
+    assert gone
 
 
 @pytest.mark.parametrize("seed", range(2))
