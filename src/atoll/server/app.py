@@ -283,8 +283,11 @@ class Doors:
         language = language_of(socket)
         try:
             live = await self.hall.find(socket.path_params["id"])
-        except Refusal as refusal:
-            await socket.send_text(problem(refusal, language).model_dump_json())
+        except Exception as error:
+            if not isinstance(error, Refusal):
+                log.exception("table %s cannot be opened", socket.path_params["id"][:16])
+                error = Refusal("broken")
+            await socket.send_text(problem(error, language).model_dump_json())
             await socket.close(1008)
             return
         person = await self.hall.person(socket.cookies.get(cookie(socket)))
@@ -304,6 +307,10 @@ class Doors:
             reader = asyncio.create_task(self.listen(socket, live, visitor))
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
             reader.cancel()
+        except Exception:
+            log.exception("table %s cannot be shown", live.facts.id)
+            with contextlib.suppress(Exception):
+                await socket.send_text(problem(Refusal("broken"), language).model_dump_json())
         finally:
             live.exit(visitor)
             writer.cancel()

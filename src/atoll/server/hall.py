@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import re
 import secrets
 import time
@@ -22,6 +23,7 @@ from atoll.server.store import DRAWN, Facts, Kept, Store
 from atoll.server.table import Outdated
 from atoll.server.thinkers import Thinkers
 
+log = logging.getLogger("atoll")
 IDLE = 600.0  # seconds until a table that nobody looks at leaves the memory
 MOST_LINES = 1500  # of an uploaded record; a long game has four hundred
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two that look alike
@@ -118,7 +120,8 @@ class Hall:
 
     async def _keep(self, facts: Facts, seated: Seats, chronicle: Chronicle | None) -> wire.Created:
         if chronicle is not None:
-            facts = replace(facts, header=tuple(chronicle.game.header), decides=chronicle.game.seat)
+            game = chronicle.game
+            facts = replace(facts, header=tuple(game.header), decides=game.seat, rules_version=game.kind.rules_version)
         await self.store.keep_table(facts, seated, chronicle.game.log if chronicle else ())
         self._forget_idle()
         self._live[facts.id] = Live(facts, seated, chronicle, self.store, self.thinkers, self.pace)
@@ -148,9 +151,12 @@ class Hall:
         if kept is None:
             raise Refusal("unknown", 404)
         chronicle, outdated = await asyncio.to_thread(reread, kept)
+        facts = kept.facts
         if outdated:
             self._outdated.add(name)
-        return Live(kept.facts, kept.seated, chronicle, self.store, self.thinkers, self.pace, outdated)
+        elif chronicle:  # today's rules follow all of it: what is played from now on is theirs
+            facts = replace(facts, rules_version=chronicle.game.kind.rules_version)
+        return Live(facts, kept.seated, chronicle, self.store, self.thinkers, self.pace, outdated)
 
     async def lobby(self, person: int | None) -> wire.Lobby:
         """The tables of a person, and those that wait for anyone."""
@@ -175,14 +181,17 @@ def chosen_chair(asked: wire.NewTable) -> int:
 
 
 def reread(kept: Kept) -> tuple[Chronicle | None, Outdated | None]:
-    """The game of a kept table, as far as the rules of today can follow its record."""
+    """The game of a kept table, as far as the rules of today can follow its record, whatever may be wrong with it."""
     facts, chronicle = kept.facts, None
     try:
         if facts.header:
             chronicle = Chronicle.opened(facts.game, facts.header)
             chronicle.follow(kept.lines)
-    except AtollError as error:
-        return chronicle, Outdated.by(error, (*facts.header, *kept.lines))
+    except Exception as error:
+        if not isinstance(error, AtollError):
+            log.exception("table %s: its record cannot be read", facts.id)
+        followed = len(chronicle.game.log) if chronicle else None
+        return chronicle, Outdated.by(error, facts.header, kept.lines, followed)
     return chronicle, None
 
 
@@ -205,6 +214,8 @@ def record_text(live: Live) -> str:
     """The record of a finished game, with what is needed to check its chance; of an outdated one, as it is kept."""
     facts = live.facts
     notes = [f"# seat {number}: {seat.name}" for number, seat in enumerate(live.seated, 1) if seat.name]
+    if facts.rules_version is not None:
+        notes.append(f"# rules {facts.rules_version}")
     if facts.status != "study":
         notes += filter(None, [note(facts, len(live.seated)), f"# seed {facts.seed}"])
     if live.outdated:

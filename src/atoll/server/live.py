@@ -234,7 +234,8 @@ class Live(Table):
             chair = start_chair(facts, len(seated))
             seated, chronicle = moved(seated, chair), dealt(facts, len(seated))
             game = chronicle.game
-            facts = self._changed(status="playing", header=tuple(game.header), decides=game.seat)
+            header, version = tuple(game.header), game.kind.rules_version
+            facts = self._changed(status="playing", header=header, decides=game.seat, rules_version=version)
         await self.store.seat(facts, seated)
         self.facts, self.seated, self.chronicle = facts, seated, chronicle
         for visitor in self.visitors:

@@ -79,6 +79,7 @@ tables = Table(
     Column("base", Integer, nullable=False),  # lines of the log that were there before anyone played here
     Column("tutorial", Boolean, nullable=False),
     Column("start", Integer),  # the chair of the start player; 0: drawn; none: all stay where they sat down
+    Column("rules_version", Integer),  # by which the record was last followed; none: before versions were kept
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),
 )
@@ -123,6 +124,7 @@ class Facts:
     base: int = 0
     tutorial: bool = False
     start: int | None = None  # the chair of the start player, or DRAWN; None: all stay where they sat down
+    rules_version: int | None = None  # by which the record was last followed; None: before versions were kept
     changed: float = field(default_factory=time.time)
 
 
