@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -24,8 +24,9 @@ opened = contextlib.ExitStack()  # what people have open; it is closed after eve
 class Server:
     """Started and killed at will; what it keeps is in a file."""
 
-    def __init__(self, file: Path, *more: str) -> None:
+    def __init__(self, file: Path, *more: str, stderr: IO[str] | None = None) -> None:
         self.file = file
+        self.stderr = stderr
         self.port = "0"
         self.more = more or ("--bot-pace", "0", "--tables-per-minute", "6000", "--questions-per-second", "1000")
         self.start()
@@ -33,7 +34,9 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "atoll", "--lang", "en", "serve", "--port", self.port, "--no-open"]
         command += ["--data", str(self.file), "--workers", "1", *self.more]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self.stderr, text=True, env=dict(os.environ)
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         self.address = line.split()[3]

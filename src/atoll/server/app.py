@@ -146,8 +146,9 @@ def malformed(error: ValidationError) -> Refusal:
 
 
 class Doors:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings = settings
+        self.store = store  # opened already, so that the server starts only if it can be
         per_minute = settings.tables_per_minute
         self.makers = Buckets(per_minute, per_minute / 60)
         self.long_work = asyncio.Lock()  # one long thing at a time, so that moves are not kept waiting
@@ -155,7 +156,7 @@ class Doors:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        store = Store(self.settings.database)
+        store = self.store or Store(self.settings.database)
         thinkers = Thinkers(self.settings.workers)
         self.hall = Hall(store, thinkers, self.settings.pace)
         try:
@@ -163,6 +164,7 @@ class Doors:
         finally:
             thinkers.close()
             store.close()
+            log.info("stopped")
 
     # Requests
 
@@ -422,8 +424,8 @@ def refused(request: Request, error: Exception) -> Response:
     return Response(problem(error, language).model_dump_json(), status, media_type="application/json")
 
 
-def make_app(settings: Settings) -> ASGIApp:
-    doors = Doors(settings)
+def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
+    doors = Doors(settings, store)
     routes: list[Any] = [
         Route("/api/health", doors.health),
         Route("/api/hello", doors.hello),

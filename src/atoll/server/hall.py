@@ -10,7 +10,6 @@ import secrets
 import time
 from dataclasses import replace
 
-from atoll.core.errors import AtollError
 from atoll.games import kind, read
 from atoll.server import seats, wire
 from atoll.server.chance import draws, new_seed
@@ -154,6 +153,8 @@ class Hall:
         facts = kept.facts
         if outdated:
             self._outdated.add(name)
+            if unforeseen := outdated.error.__cause__:
+                log.error("table %s: its record cannot be read", name, exc_info=unforeseen)
         elif chronicle:  # today's rules follow all of it: what is played from now on is theirs
             facts = replace(facts, rules_version=chronicle.game.kind.rules_version)
         return Live(facts, kept.seated, chronicle, self.store, self.thinkers, self.pace, outdated)
@@ -188,8 +189,6 @@ def reread(kept: Kept) -> tuple[Chronicle | None, Outdated | None]:
             chronicle = Chronicle.opened(facts.game, facts.header)
             chronicle.follow(kept.lines)
     except Exception as error:
-        if not isinstance(error, AtollError):
-            log.exception("table %s: its record cannot be read", facts.id)
         followed = len(chronicle.game.log) if chronicle else None
         return chronicle, Outdated.by(error, facts.header, kept.lines, followed)
     return chronicle, None

@@ -10,16 +10,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import queue
+import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.util import CommandError
 from sqlalchemy import (
     Boolean,
     Column,
@@ -38,18 +43,25 @@ from sqlalchemy import (
     delete,
     event,
     insert,
+    inspect,
     select,
     update,
 )
+from sqlalchemy.exc import DBAPIError, NoSuchTableError
 
+from atoll.core.errors import AtollError
+from atoll.core.messages import Message
 from atoll.core.state import NOBODY
+from atoll.server.files import kept_private, made, trouble
 from atoll.server.seats import Seated, Seats
 from atoll.server.wire import Status
 
+log = logging.getLogger("atoll")
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 MOST_AT_ONCE = 256
 MOST_LISTED = 30
+QUIET = 5.0  # seconds without a write, until there is time for a checkpoint
 DRAWN = -1  # a chair that the seed names
 
 metadata = MetaData()
@@ -137,15 +149,16 @@ class Kept:
     lines: list[str]
 
 
-def open_engine(url: str) -> Engine:
-    engine = create_engine(url)
+def open_engine(url: str, read_only: bool = False) -> Engine:
+    engine = create_engine(url, hide_parameters=True)  # errors are logged, and seeds are among what is written
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")
         def connected(connection: Any, _: Any) -> None:
             connection.isolation_level = None  # transactions begin where we say so, see below
             cursor = connection.cursor()
-            cursor.execute("PRAGMA journal_mode=WAL")
+            if not read_only:
+                cursor.execute("PRAGMA journal_mode=WAL")
             cursor.execute("PRAGMA synchronous=FULL")
             cursor.execute("PRAGMA foreign_keys=ON")
             cursor.execute("PRAGMA busy_timeout=10000")
@@ -159,18 +172,80 @@ def open_engine(url: str) -> Engine:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the database to the present form."""
+    """Bring the database to the present form; AtollError says why that cannot be."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    file = Path(engine.url.database or "")
+    try:
+        with engine.begin() as connection:
+            _look_at(connection, file)
+            config.attributes["connection"] = connection
+            here = MigrationContext.configure(connection)
+            before = here.get_current_revision()
+            command.upgrade(config, "head")
+            if (after := here.get_current_revision()) != before:
+                log.info("the database was brought from form %s to %s", before or "0", after)
+    except CommandError:  # its form is none that we know
+        raise AtollError(Message("data.newer", {"file": str(file)})) from None
+    except (DBAPIError, sqlite3.Error) as error:
+        raise trouble(file, error.orig if isinstance(error, DBAPIError) and error.orig else error) from None
+
+
+def _look_at(connection: Connection, file: Path) -> None:
+    """Whether this is a database of ours, or an empty one."""
+    names = inspect(connection).get_table_names()
+    if names and "alembic_version" not in names:
+        raise AtollError(Message("data.no_database", {"file": str(file)}))
+
+
+class Archive:
+    """All tables of a database, which may be in use or of an older form, to be looked through. Nothing is written."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.engine = open_engine(f"sqlite:///file:{quote(str(file))}?mode=ro&uri=true", read_only=True)
+        with self._reading() as connection:
+            _look_at(connection, file)
+            there = {column["name"] for column in inspect(connection).get_columns("tables")}
+            self._columns = [column for column in tables.c if column.name in there]
+            self.names = list(connection.execute(select(tables.c.id).order_by(tables.c.created)).scalars())
+
+    def __iter__(self) -> Iterator[tuple[str, Kept | Exception | None]]:
+        """Every table by its name; what is wrong with its row, if that is no table; None if it is gone meanwhile."""
+        for name in self.names:
+            with self._reading() as connection:
+                row = connection.execute(select(*self._columns).where(tables.c.id == name)).mappings().first()
+                texts = list(connection.execute(_record(name)).scalars())
+            try:
+                yield name, Kept(_facts(row), (), texts) if row else None
+            except (ValueError, TypeError, AttributeError) as error:
+                yield name, error
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except (DBAPIError, sqlite3.Error) as error:
+            raise trouble(self.file, error.orig if isinstance(error, DBAPIError) and error.orig else error) from None
+        except NoSuchTableError:
+            raise AtollError(Message("data.no_database", {"file": str(self.file)})) from None
 
 
 class Store:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
-        migrate(self.engine)
+        file = Path(self.engine.url.database or "")
+        try:
+            made(file)
+            migrate(self.engine)
+        except AtollError:
+            self.engine.dispose()
+            raise
+        kept_private(file)
         self._jobs: queue.SimpleQueue[tuple[Work[Any], asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
@@ -243,8 +318,7 @@ class Store:
     async def find_table(self, name: str) -> Kept | None:
         def find(database: Connection) -> Kept | None:
             found = _find(database, select(tables).where(tables.c.id == name))
-            record = select(lines.c.text).where(lines.c.table == name).order_by(lines.c.number)
-            return next((Kept(*table, list(database.execute(record).scalars())) for table in found), None)
+            return next((Kept(*table, list(database.execute(_record(name)).scalars())) for table in found), None)
 
         return await self.read(find)
 
@@ -276,13 +350,28 @@ class Store:
         """Finish what has been asked for."""
         self._jobs.put(None)
         self._writer.join()
+        self._checkpoint("TRUNCATE")
         self.engine.dispose()
 
+    def _checkpoint(self, how: str) -> None:
+        """Bring what is in the log beside the database into it, so that even a plain copy of the file has it."""
+        with contextlib.suppress(DBAPIError, sqlite3.Error), self.engine.connect() as connection:
+            raw = connection.connection.driver_connection
+            assert raw is not None
+            raw.execute(f"PRAGMA wal_checkpoint({how})")
+
     def _write_all(self) -> None:
+        written = True  # by migrations, perhaps
         while True:
-            job = self._jobs.get()
+            try:
+                job = self._jobs.get(timeout=QUIET if written else None)
+            except queue.Empty:
+                self._checkpoint("PASSIVE")
+                written = False
+                continue
             if job is None:
                 return
+            written = True
             batch = [job]
             closing = False
             while len(batch) < MOST_AT_ONCE and not self._jobs.empty():
@@ -333,12 +422,17 @@ def _row(facts: Facts) -> dict[str, Any]:
 
 
 def _facts(row: RowMapping) -> Facts:
-    values = {name: row[name] for name in Facts.__dataclass_fields__}
+    values = {name: row[name] for name in Facts.__dataclass_fields__ if name in row}
     values["options"] = json.loads(row["options"])
     values["header"] = tuple(row["header"].split("\n")) if row["header"] else ()
     values["decides"] = row["decides"] - 1 if row["decides"] else NOBODY
-    values["start"] = None if row["start"] is None else row["start"] - 1
+    values["start"] = None if row.get("start") is None else row["start"] - 1
     return Facts(**values)
+
+
+def _record(name: str) -> Select[Any]:
+    """The lines of a table, in order."""
+    return select(lines.c.text).where(lines.c.table == name).order_by(lines.c.number)
 
 
 def _place(facts: Facts, seat: int) -> dict[str, Any]:

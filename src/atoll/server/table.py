@@ -44,7 +44,9 @@ class Outdated:
         if isinstance(error, RecordError):
             number = error.line
         line = record[number - 1] if number <= len(record) else ""
-        return cls(RecordError(number, line, message, ruling or "record"), record)
+        found = RecordError(number, line, message, ruling or "record")
+        found.__cause__ = None if isinstance(error, AtollError) else error
+        return cls(found, record)
 
 
 class Table:
