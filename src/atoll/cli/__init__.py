@@ -53,6 +53,14 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--data", metavar="FILE", help="database file (in the user's data folder)")
     serve.add_argument("--page", metavar="DIR", help="the built page (the one in the package)")
     serve.add_argument("--no-open", dest="open", action="store_false", help="do not open a browser")
+    serve.add_argument("--keep", type=float, metavar="DAYS", help="delete tables untouched for so long (keep them all)")
+    serve.add_argument(
+        "--metrics-to",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="who may ask for metrics, beside this machine",
+    )
     serve.add_argument("--log", choices=("plain", "json"), help="log starts, stops and migrations too, a line each")
     serve.add_argument("--bot-pace", type=float, default=0.4, metavar="SECONDS", help="how long bots wait (0.4)")
     serve.add_argument("--workers", type=int, help="processes for thinking bots (one less than cores)")

@@ -13,6 +13,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,9 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
     page = Path(asked.page) if asked.page else Path(__file__).parent.parent / "server" / "page"
     with contextlib.ExitStack() as held:
         try:
+            allowed = [network(name) for name in asked.metrics_to]
+            if asked.keep is not None and not asked.keep > 0:
+                raise AtollError(Message("serve.keep"))
             file = named(asked.data)
             made(file)
             held.enter_context(reserved(file))
@@ -56,6 +60,8 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
             workers=asked.workers,
             tables_per_minute=asked.tables_per_minute,
             questions_per_second=asked.questions_per_second,
+            keep=asked.keep,
+            metrics_to=tuple(allowed),
         )
 
         def started() -> None:
@@ -113,6 +119,14 @@ def listening(host: str, port: int) -> tuple[socket.socket, str]:
         name = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
         return door, f"http://{name}:{door.getsockname()[1]}"
     raise AssertionError("unreachable")
+
+
+def network(name: str) -> IPv4Network | IPv6Network:
+    """An address or a network."""
+    try:
+        return ip_network(name, strict=False)
+    except ValueError:
+        raise AtollError(Message("serve.no_network", {"name": name})) from None
 
 
 def closed(host: str, port: int, error: Exception) -> AtollError:

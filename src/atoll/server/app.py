@@ -27,8 +27,9 @@ from atoll.core.errors import AtollError
 from atoll.core.messages import LANGUAGES
 from atoll.core.state import NOBODY
 from atoll.games import NAMES, kind
-from atoll.server import address, wire
+from atoll.server import address, metrics, wire
 from atoll.server.hall import Hall, record_text
+from atoll.server.keeping import Pulse, let_go
 from atoll.server.limits import Bucket, Buckets
 from atoll.server.live import Live
 from atoll.server.refusal import Refusal, problem
@@ -64,6 +65,8 @@ class Settings:
     workers: int | None = None
     tables_per_minute: float = 30.0  # that one address may make
     questions_per_second: float = 20.0  # that one page may ask
+    keep: float | None = None  # days, after which tables that nobody touched are deleted; None: for ever
+    metrics_to: tuple[metrics.Network, ...] = ()  # who may ask for metrics, beside this machine
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -110,6 +113,7 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                metrics.requests.add(f"{message['status'] // 100}xx")
                 headers = MutableHeaders(scope=message)
                 headers["content-security-policy"] = policy(Headers(scope=scope).get("host", ""))
                 headers["x-content-type-options"] = "nosniff"
@@ -153,15 +157,20 @@ class Doors:
         self.makers = Buckets(per_minute, per_minute / 60)
         self.long_work = asyncio.Lock()  # one long thing at a time, so that moves are not kept waiting
         self.hall: Hall
+        self.pulse: Pulse
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         store = self.store or Store(self.settings.database)
         thinkers = Thinkers(self.settings.workers)
         self.hall = Hall(store, thinkers, self.settings.pace)
+        self.pulse = Pulse(store)
+        keeping = asyncio.create_task(let_go(self.hall, self.settings.keep)) if self.settings.keep else None
         try:
             yield
         finally:
+            if keeping:
+                keeping.cancel()
             thinkers.close()
             store.close()
             log.info("stopped")
@@ -262,7 +271,14 @@ class Doors:
         return JSONResponse(texts(language))
 
     async def health(self, _: Request) -> Response:
+        if not await self.pulse.well():
+            raise Refusal("unhealthy", 503)
         return JSONResponse({"version": __version__})
+
+    async def metrics(self, request: Request) -> Response:
+        if not metrics.may_ask(request, self.settings.metrics_to):
+            raise Refusal("metrics", 403)
+        return PlainTextResponse(await metrics.page(self.hall), media_type=metrics.TYPE)
 
     async def page(self, request: Request) -> Response:
         """One page for every address; it finds its own way, and says so where there is none."""
@@ -330,6 +346,7 @@ class Doors:
                     return
                 text = heard.get("text")
                 if not bucket.take():
+                    metrics.refusals.add("too_fast")
                     tell(visitor, problem(Refusal("too_fast"), visitor.language, asked=name_of(text)))
                     if not patience.take():
                         return
@@ -350,7 +367,9 @@ class Doors:
             asked = message.id
             tell(visitor, await carry_out(live, visitor, message))
         except AtollError as error:
-            tell(visitor, problem(error, visitor.language, live.names, asked))
+            said = problem(error, visitor.language, live.names, asked)
+            metrics.refusals.add(said.code)
+            tell(visitor, said)
         except Exception:
             log.exception("table %s: a message could not be answered", live.facts.id)
             tell(visitor, problem(Refusal("broken"), visitor.language, asked=asked))
@@ -421,13 +440,16 @@ def refused(request: Request, error: Exception) -> Response:
         log.error("%s %s", request.method, request.url.path, exc_info=error)
         error = Refusal("broken", 500)
     status = error.status if isinstance(error, Refusal) else 400
-    return Response(problem(error, language).model_dump_json(), status, media_type="application/json")
+    said = problem(error, language)
+    metrics.refusals.add(said.code)
+    return Response(said.model_dump_json(), status, media_type="application/json")
 
 
 def make_app(settings: Settings, store: Store | None = None) -> ASGIApp:
     doors = Doors(settings, store)
     routes: list[Any] = [
         Route("/api/health", doors.health),
+        Route("/api/metrics", doors.metrics),
         Route("/api/hello", doors.hello),
         Route("/api/name", doors.rename, methods=["POST"]),
         Route("/api/texts/{language}", doors.words),

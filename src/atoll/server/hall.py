@@ -159,6 +159,21 @@ class Hall:
             facts = replace(facts, rules_version=chronicle.game.kind.rules_version)
         return Live(facts, kept.seated, chronicle, self.store, self.thinkers, self.pace, outdated)
 
+    def live(self) -> list[Live]:
+        """The tables in the memory."""
+        return list(self._live.values())
+
+    async def forget_tables(self, before: float) -> int:
+        """Let some tables go that nobody has touched since, none of them in the memory."""
+        async with self._loading:
+            self._forget_idle()
+            return await self.store.forget_tables(before, self._live.keys())
+
+    async def forget_people(self, before: float) -> int:
+        """Let some people go who have no table and were not seen since, none of them here."""
+        here = {visitor.person for live in self.live() for visitor in live.visitors if visitor.person is not None}
+        return await self.store.forget_people(before, here)
+
     async def lobby(self, person: int | None) -> wire.Lobby:
         """The tables of a person, and those that wait for anyone."""
         mine, free = (

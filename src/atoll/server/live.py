@@ -16,7 +16,7 @@ from atoll.core.errors import AtollError
 from atoll.core.game import Game
 from atoll.core.state import SPECTATOR
 from atoll.games import kind
-from atoll.server import chance, seats, telling, wire
+from atoll.server import chance, metrics, seats, telling, wire
 from atoll.server.chronicle import Chronicle, told
 from atoll.server.refusal import Refusal
 from atoll.server.seats import Seats
@@ -122,6 +122,7 @@ class Live(Table):
         status: wire.Status = "over" if last.over else "playing"
         facts = self._changed(len(steps), status=status, decides=last.seat)
         await self.store.append_lines(facts, len(game.log), [prepared.step.line for prepared in steps])
+        metrics.moves.add()
         for prepared in steps:
             before = {visitor.viewer: chronicle.view(visitor.viewer) for visitor in self.visitors}
             chronicle.accept(prepared)

@@ -15,7 +15,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,6 +32,7 @@ from sqlalchemy import (
     Engine,
     Float,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     RowMapping,
@@ -42,9 +43,11 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     inspect,
     select,
+    text,
     update,
 )
 from sqlalchemy.exc import DBAPIError, NoSuchTableError
@@ -52,6 +55,7 @@ from sqlalchemy.exc import DBAPIError, NoSuchTableError
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
 from atoll.core.state import NOBODY
+from atoll.server import metrics
 from atoll.server.files import kept_private, made, trouble
 from atoll.server.seats import Seated, Seats
 from atoll.server.wire import Status
@@ -61,6 +65,8 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 MOST_AT_ONCE = 256
 MOST_LISTED = 30
+MOST_FORGOTTEN = 50  # rows deleted at once
+A_DAY = 24 * 3600.0
 QUIET = 5.0  # seconds without a write, until there is time for a checkpoint
 DRAWN = -1  # a chair that the seed names
 
@@ -73,6 +79,7 @@ people = Table(
     Column("token", String(64), nullable=False, unique=True),  # a hash; the token itself is only in the cookie
     Column("name", String(40)),
     Column("since", Float, nullable=False),
+    Column("seen", Float, nullable=False, server_default="0"),  # to the day
 )
 
 tables = Table(
@@ -81,9 +88,9 @@ tables = Table(
     Column("id", String(16), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("options", Text, nullable=False),  # JSON
-    Column("status", String(10), nullable=False, index=True),
+    Column("status", String(10), nullable=False),
     Column("version", Integer, nullable=False),
-    Column("host", ForeignKey("people.id")),
+    Column("host", ForeignKey("people.id"), index=True),
     Column("invite", String(32), nullable=False),
     Column("seed", String(80), nullable=False),
     Column("header", Text),  # lines of the record before the first move; none while the table waits
@@ -94,6 +101,7 @@ tables = Table(
     Column("rules_version", Integer),  # by which the record was last followed; none: before versions were kept
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),
+    Index("ix_tables_status_changed", "status", "changed"),
 )
 
 seats = Table(
@@ -108,6 +116,7 @@ seats = Table(
     Column("bot", String(40)),
     Column("left", Boolean, nullable=False),
     Column("conceded", Boolean, nullable=False),
+    Index("ix_seats_open", "table", sqlite_where=text("who = 'open'")),  # few of many
 )
 
 lines = Table(
@@ -116,6 +125,13 @@ lines = Table(
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("text", Text, nullable=False),
+)
+
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Float, nullable=False),  # when the database was last seen to be writable
 )
 
 
@@ -254,7 +270,8 @@ class Store:
 
     async def add_person(self, token: str) -> int:
         """Someone new, known by the hash of a token."""
-        row = {"token": token, "name": None, "since": time.time()}
+        now = time.time()
+        row = {"token": token, "name": None, "since": now, "seen": now}
 
         def add(database: Connection) -> int:
             key = database.execute(insert(people).values(row)).inserted_primary_key
@@ -265,9 +282,15 @@ class Store:
 
     async def find_person(self, token: str) -> tuple[int, str | None] | None:
         """Who that is, and how they are called."""
-        query = select(people.c.id, people.c.name).where(people.c.token == token)
+        query = select(people.c.id, people.c.name, people.c.seen).where(people.c.token == token)
         row = await self.read(lambda database: database.execute(query).first())
-        return (row.id, row.name) if row else None
+        if row is None:
+            return None
+        if row.seen < time.time() - A_DAY:
+            saw = update(people).where(people.c.id == row.id).values(seen=time.time())
+            with contextlib.suppress(DBAPIError, AtollError):  # a full disk keeps nobody out
+                await self.write(lambda database: database.execute(saw))
+        return row.id, row.name
 
     async def rename(self, person: int, name: str) -> None:
         change = update(people).where(people.c.id == person).values(name=name)
@@ -331,13 +354,58 @@ class Store:
         free = select(tables).where((tables.c.status == "waiting") & tables.c.id.in_(waiting))
         return await self.read(lambda database: ([] if person is None else _find(database, own), _find(database, free)))
 
+    # Looking after it
+
+    async def beat(self) -> None:
+        """Write something of no account."""
+
+        def write(database: Connection) -> None:
+            row = {"id": 1, "at": time.time()}
+            if not database.execute(update(pulse).where(pulse.c.id == 1).values(row)).rowcount:
+                database.execute(insert(pulse).values(row))
+
+        await self.write(write)
+
+    async def counted(self) -> dict[str, int]:
+        """How many tables there are of each status."""
+        query = select(tables.c.status, func.count()).group_by(tables.c.status)
+        rows = await self.read(lambda database: database.execute(query).all())
+        return {status: count for status, count in rows}  # noqa: C416
+
+    async def forget_tables(self, before: float, but: Collection[str]) -> int:
+        """Delete some tables that have not changed since, with seats and lines, except some and those that wait."""
+        old = (tables.c.changed < before) & (tables.c.status != "waiting")
+        query = select(tables.c.id).where(old).order_by(tables.c.changed).limit(MOST_FORGOTTEN + len(but))
+
+        def forget(database: Connection) -> int:
+            names = [name for name in database.execute(query).scalars() if name not in but][:MOST_FORGOTTEN]
+            return database.execute(delete(tables).where(tables.c.id.in_(names))).rowcount
+
+        return await self.write(forget)
+
+    async def forget_people(self, before: float, but: Collection[int]) -> int:
+        """Delete some people who have not been seen since and have no table, except some. The last one stays, so that
+        no number is given twice."""
+        sitting = select(seats.c.table).where(seats.c.person == people.c.id).exists()
+        hosting = select(tables.c.id).where(tables.c.host == people.c.id).exists()
+        last = select(func.max(people.c.id)).scalar_subquery()
+        old = (people.c.seen < before) & (people.c.since < before) & (people.c.id < last)
+        query = select(people.c.id).where(old & ~sitting & ~hosting).limit(MOST_FORGOTTEN + len(but))
+
+        def forget(database: Connection) -> int:
+            numbers = [number for number in database.execute(query).scalars() if number not in but][:MOST_FORGOTTEN]
+            return database.execute(delete(people).where(people.c.id.in_(numbers))).rowcount
+
+        return await self.write(forget)
+
     # How it is done
 
     async def write(self, work: Work[T]) -> T:
         """Do something to the database; it is on the disk when this returns."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put((work, future))
-        return await future
+        with metrics.writes.timed():
+            self._jobs.put((work, future))
+            return await future
 
     async def read(self, work: Work[T]) -> T:
         def reading() -> T:
