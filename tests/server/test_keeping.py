@@ -84,7 +84,7 @@ def test_metrics_count_what_happens(tmp_path: Path) -> None:
     server = Server(tmp_path / "tables.sqlite")
     before = numbers(server)
     ada = Person(server)
-    page = ada.sit(ada.make("reef", "me", "greedy")["id"])
+    page = ada.sit(ada.make("reef", "greedy", "me")["id"])
     page.my_turn()
     page.play(page.moves[0])
     page.my_turn()

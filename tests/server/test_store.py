@@ -10,7 +10,7 @@ from pathlib import Path
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, event, func, insert, select
 
 import atoll.server
 from atoll.server.store import Store, Work, metadata, people
@@ -100,3 +100,19 @@ def test_one_room_alone_speaks_sql() -> None:
         if isinstance(node, ast.Import | ast.ImportFrom) and "sqlalchemy" in ast.unparse(node)
     }
     assert {name for name in speaking if not name.startswith("migrations/")} == {"store.py"}
+
+
+def test_the_lobby_looks_at_no_table_or_seat_that_it_does_not_list(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    plans: list[str] = []
+
+    @event.listens_for(store.engine, "before_cursor_execute")
+    def asked(_: Connection, cursor: sqlite3.Cursor, statement: str, values: tuple[object, ...], *__: object) -> None:
+        if statement.startswith("SELECT"):
+            plans.extend(row[3] for row in cursor.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall())
+
+    asyncio.run(store.lobby(1))
+    store.close()
+    scans = [step for step in plans if step.startswith(("SCAN tables", "SCAN seats"))]
+    assert [step.replace(" COVERING", "") for step in scans] == ["SCAN seats USING INDEX ix_seats_open"]
+    assert len(plans) > 4

@@ -71,6 +71,7 @@ QUIET = 5.0  # seconds without a write, until there is time for a checkpoint
 DRAWN = -1  # a chair that the seed names
 
 metadata = MetaData()
+OPEN = text("who = 'open'")  # few seats of many, with an index of their own: that is found by this very text
 
 people = Table(
     "people",
@@ -116,7 +117,7 @@ seats = Table(
     Column("bot", String(40)),
     Column("left", Boolean, nullable=False),
     Column("conceded", Boolean, nullable=False),
-    Index("ix_seats_open", "table", sqlite_where=text("who = 'open'")),  # few of many
+    Index("ix_seats_open", "table", sqlite_where=OPEN),
 )
 
 lines = Table(
@@ -349,7 +350,7 @@ class Store:
         """The tables of a person, and those that wait for anyone, the latest first."""
         mine = select(seats.c.table).where(seats.c.person == person)
         hosted = (tables.c.host == person) & (tables.c.status != "over")
-        waiting = select(seats.c.table).where(seats.c.who == "open")
+        waiting = select(seats.c.table).where(OPEN)
         own = select(tables).where(tables.c.id.in_(mine) | hosted)
         free = select(tables).where((tables.c.status == "waiting") & tables.c.id.in_(waiting))
         return await self.read(lambda database: ([] if person is None else _find(database, own), _find(database, free)))
