@@ -93,7 +93,7 @@ class Page:
     def __init__(self, person: Person, table: str, seat: int | str = "") -> None:
         cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
         query = f"lang={person.language}&seat={seat}"
-        where = f"ws://{person.server.host}/ws/{table}?{query}"
+        where = f"{person.server.address.replace('http', 'ws', 1)}/ws/{table}?{query}"
         self.open = opened.enter_context(contextlib.ExitStack())
         self.socket: ClientConnection = self.open.enter_context(
             connect(where, additional_headers={"Cookie": cookie}, max_size=None)

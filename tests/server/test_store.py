@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event, func, insert, select
 
 import atoll.server
-from atoll.server.store import Store, Work, metadata, people
+from atoll.server.store import Kept, Store, Work, metadata, migrate, open_engine, people
 
 
 def adding(name: str) -> Work[object]:
@@ -27,6 +27,31 @@ def test_migrations_lead_to_the_tables_that_the_code_knows(tmp_path: Path) -> No
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     store.close()
+
+
+def test_a_database_of_the_first_form_keeps_all_it_has(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    engine = open_engine(f"sqlite:///{file}")
+    migrate(engine, "start")
+    engine.dispose()
+    with closing(sqlite3.connect(file)) as other, other:
+        other.execute("INSERT INTO people (id, token, name, since) VALUES (7, 'hash', 'Ada', 12.5)")
+        values = "'t', 'reef', '{}', 'playing', 3, 7, 'i', 's', 'game reef', 1, 0, 0, 0, 1.0, 2.0"
+        names = "id, game, options, status, version, host, invite, seed, header, decides, base, tutorial, start"
+        other.execute(f"INSERT INTO tables ({names}, created, changed) VALUES ({values})")
+        other.execute("INSERT INTO seats VALUES ('t', 1, 'me', 'person', 7, 'Ada', NULL, 0, 0)")
+        other.execute("INSERT INTO lines VALUES ('t', 1, '1 pass')")
+    store = Store(f"sqlite:///{file}")
+
+    async def found() -> tuple[tuple[int, str | None] | None, Kept | None]:
+        return await store.find_person("hash"), await store.find_table("t")
+
+    person, kept = asyncio.run(found())
+    store.close()
+    assert person == (7, "Ada")
+    assert kept is not None
+    assert (kept.facts.header, kept.facts.rules_version, kept.lines) == (("game reef",), None, ["1 pass"])
+    assert [seat.person for seat in kept.seated] == [7]
 
 
 def test_a_database_is_opened_again_without_being_changed(tmp_path: Path) -> None:

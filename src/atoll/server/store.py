@@ -188,8 +188,8 @@ def open_engine(url: str, read_only: bool = False) -> Engine:
     return engine
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the database to the present form; AtollError says why that cannot be."""
+def migrate(engine: Engine, form: str = "head") -> None:
+    """Bring the database to a form, the present one if none is named; AtollError says why that cannot be."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     file = Path(engine.url.database or "")
@@ -199,7 +199,7 @@ def migrate(engine: Engine) -> None:
             config.attributes["connection"] = connection
             here = MigrationContext.configure(connection)
             before = here.get_current_revision()
-            command.upgrade(config, "head")
+            command.upgrade(config, form)
             if (after := here.get_current_revision()) != before:
                 log.info("the database was brought from form %s to %s", before or "0", after)
     except CommandError:  # its form is none that we know
