@@ -17,9 +17,11 @@ from pathlib import Path
 import pytest
 
 from atoll.cli import main
+from atoll.cli.data import checked
 from atoll.core.errors import AtollError
+from atoll.server.archive import Archive
 from atoll.server.files import backup, named
-from atoll.server.store import Archive, Store
+from atoll.server.store import Store
 from tests.server.running import Person, Server
 
 
@@ -322,14 +324,29 @@ def test_the_check_names_what_todays_rules_refuse(tmp_path: Path, capsys: pytest
     assert before == (server.file.read_bytes(), server.file.with_name("tables.sqlite-wal").read_bytes())
     refused, unread, summary = capsys.readouterr().out.splitlines()
     assert refused.startswith(f"{bad} (reef, rules 0): line {number} (1 juggle w): ")
-    assert unread == f"{odd}: its row in the database cannot be read"
+    assert unread == f"{odd} (-, rules -): its row in the database cannot be read"
     assert summary.startswith(f"Tables in {server.file}: 4. Fine: 2. Refused by today")
     server.stop()
     with closing(sqlite3.connect(server.file)) as database, database:
         database.execute('DELETE FROM lines WHERE "table" = ?', [bad])
         database.execute("UPDATE tables SET options = '{}' WHERE id = ?", [odd])
     assert main(["--lang", "en", "data", "check", "--data", str(server.file)]) == 0
-    assert {good, waiting} < set(Archive(server.file).names)
+    archive = Archive(server.file)
+    assert set(archive.names) == {good, bad, odd, waiting}
+    archive.close()
+
+
+def test_many_tables_are_checked_on_all_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("atoll.cli.data.FEW", 1)
+    server = Server(tmp_path / "tables.sqlite")
+    ada = Person(server)
+    names = [ada.make("reef", "me", "me")["id"] for _ in range(40)]
+    server.stop()
+    with closing(sqlite3.connect(server.file)) as database, database:
+        database.execute("INSERT INTO lines VALUES (?, 1, '1 juggle w')", [names[20]])
+    archive = Archive(server.file)
+    assert [wrong.table if wrong else None for wrong in checked(archive)] == [None] * 20 + [names[20]] + [None] * 19
+    archive.close()
 
 
 def test_the_check_reads_a_database_of_an_older_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

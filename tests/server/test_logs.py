@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import secrets
 import sqlite3
 import subprocess
 import sys
@@ -50,6 +51,8 @@ def test_a_thing_is_a_line_with_its_trace() -> None:
 def test_what_looks_like_a_secret_is_masked(form: logging.Formatter) -> None:
     seed = new_seed()
     assert seed not in form.format(record(ValueError(f"bad {seed}"), "seed %s", seed))
+    token = secrets.token_urlsafe(32)
+    assert token not in form.format(record(None, "cookie atoll_device=%s;", token))
     invite = code(16)
     assert invite not in form.format(record(None, "/t/abc?invite=%s", invite))
 

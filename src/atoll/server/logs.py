@@ -10,7 +10,7 @@ import sys
 import time
 import traceback
 
-SECRET = re.compile(r"[\w-]{40,}|(?<=invite=)\w+")  # seeds and tokens are longer than any word
+SECRET = re.compile(r"[0-9a-f]{32,}|(?<![\w-])[\w-]{43}(?![\w-])|(?<=invite=)\w+")  # seeds, tokens, invitations
 MOST_FRAMES = 16  # of a trace: the innermost
 
 

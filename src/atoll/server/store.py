@@ -1,8 +1,8 @@
 """What is kept: people, tables, seats, and of every game the header and one row a line. SQLite, ready for others.
 
-The only room that speaks SQL; the others say what shall be kept or found. Seats count from 1 in the rows. All writing
-goes through one thread that puts whatever has come in meanwhile into one transaction; whoever waits for a write goes on
-when it is on the disk, not before.
+This room and `archive.py` alone speak SQL; the others say what shall be kept or found. Seats count from 1 in the rows.
+All writing goes through one thread that puts whatever has come in meanwhile into one transaction; whoever waits for a
+write goes on when it is on the disk, not before.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import quote
 
 from alembic import command
 from alembic.config import Config
@@ -50,7 +49,7 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import DBAPIError, NoSuchTableError
+from sqlalchemy.exc import DBAPIError
 
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
@@ -195,7 +194,7 @@ def migrate(engine: Engine, form: str = "head") -> None:
     file = Path(engine.url.database or "")
     try:
         with engine.begin() as connection:
-            _look_at(connection, file)
+            look_at(connection, file)
             config.attributes["connection"] = connection
             here = MigrationContext.configure(connection)
             before = here.get_current_revision()
@@ -208,48 +207,11 @@ def migrate(engine: Engine, form: str = "head") -> None:
         raise trouble(file, error.orig if isinstance(error, DBAPIError) and error.orig else error) from None
 
 
-def _look_at(connection: Connection, file: Path) -> None:
+def look_at(connection: Connection, file: Path) -> None:
     """Whether this is a database of ours, or an empty one."""
     names = inspect(connection).get_table_names()
     if names and "alembic_version" not in names:
         raise AtollError(Message("data.no_database", {"file": str(file)}))
-
-
-class Archive:
-    """All tables of a database, which may be in use or of an older form, to be looked through. Nothing is written."""
-
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self.engine = open_engine(f"sqlite:///file:{quote(str(file))}?mode=ro&uri=true", read_only=True)
-        with self._reading() as connection:
-            _look_at(connection, file)
-            there = {column["name"] for column in inspect(connection).get_columns("tables")}
-            self._columns = [column for column in tables.c if column.name in there]
-            self.names = list(connection.execute(select(tables.c.id).order_by(tables.c.created)).scalars())
-
-    def __iter__(self) -> Iterator[tuple[str, Kept | Exception | None]]:
-        """Every table by its name; what is wrong with its row, if that is no table; None if it is gone meanwhile."""
-        for name in self.names:
-            with self._reading() as connection:
-                row = connection.execute(select(*self._columns).where(tables.c.id == name)).mappings().first()
-                texts = list(connection.execute(_record(name)).scalars())
-            try:
-                yield name, Kept(_facts(row), (), texts) if row else None
-            except (ValueError, TypeError, AttributeError) as error:
-                yield name, error
-
-    def close(self) -> None:
-        self.engine.dispose()
-
-    @contextlib.contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self.engine.connect() as connection:
-                yield connection
-        except (DBAPIError, sqlite3.Error) as error:
-            raise trouble(self.file, error.orig if isinstance(error, DBAPIError) and error.orig else error) from None
-        except NoSuchTableError:
-            raise AtollError(Message("data.no_database", {"file": str(self.file)})) from None
 
 
 class Store:
@@ -342,7 +304,7 @@ class Store:
     async def find_table(self, name: str) -> Kept | None:
         def find(database: Connection) -> Kept | None:
             found = _find(database, select(tables).where(tables.c.id == name))
-            return next((Kept(*table, list(database.execute(_record(name)).scalars())) for table in found), None)
+            return next((Kept(*table, list(database.execute(record_of(name)).scalars())) for table in found), None)
 
         return await self.read(find)
 
@@ -490,7 +452,7 @@ def _row(facts: Facts) -> dict[str, Any]:
     return vars(facts) | coded
 
 
-def _facts(row: RowMapping) -> Facts:
+def facts_of(row: RowMapping) -> Facts:
     values = {name: row[name] for name in Facts.__dataclass_fields__ if name in row}
     values["options"] = json.loads(row["options"])
     values["header"] = tuple(row["header"].split("\n")) if row["header"] else ()
@@ -499,7 +461,7 @@ def _facts(row: RowMapping) -> Facts:
     return Facts(**values)
 
 
-def _record(name: str) -> Select[Any]:
+def record_of(name: str) -> Select[Any]:
     """The lines of a table, in order."""
     return select(lines.c.text).where(lines.c.table == name).order_by(lines.c.number)
 
@@ -526,4 +488,4 @@ def _find(database: Connection, query: Select[Any]) -> list[tuple[Facts, Seats]]
     ).mappings():
         values = {name: chair[name] for name in Seated.__dataclass_fields__}
         chairs[chair["table"]].append(Seated(**values))
-    return [(_facts(row), tuple(chairs[row["id"]])) for row in rows]
+    return [(facts_of(row), tuple(chairs[row["id"]])) for row in rows]
