@@ -67,6 +67,7 @@ MOST_LISTED = 30
 MOST_FORGOTTEN = 50  # rows deleted at once
 A_DAY = 24 * 3600.0
 QUIET = 5.0  # seconds without a write, until there is time for a checkpoint
+OFTEN = 60.0  # seconds until there is one anyway
 DRAWN = -1  # a chair that the seed names
 
 metadata = MetaData()
@@ -392,16 +393,19 @@ class Store:
             raw.execute(f"PRAGMA wal_checkpoint({how})")
 
     def _write_all(self) -> None:
-        written = True  # by migrations, perhaps
+        written, last = True, time.monotonic()  # by migrations, perhaps
         while True:
             try:
                 job = self._jobs.get(timeout=QUIET if written else None)
             except queue.Empty:
                 self._checkpoint("PASSIVE")
-                written = False
+                written, last = False, time.monotonic()
                 continue
             if job is None:
                 return
+            if time.monotonic() - last > OFTEN:
+                self._checkpoint("PASSIVE")
+                last = time.monotonic()
             written = True
             batch = [job]
             closing = False
