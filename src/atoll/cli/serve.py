@@ -37,54 +37,56 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
 
     set_up(asked.log)
     page = Path(asked.page) if asked.page else Path(__file__).parent.parent / "server" / "page"
-    with contextlib.ExitStack() as held:
-        try:
-            allowed = [network(name) for name in asked.metrics_to]
-            if asked.keep is not None and not asked.keep > 0:
-                raise AtollError(Message("serve.keep"))
-            file = named(asked.data)
-            made(file)
-            held.enter_context(reserved(file))
-            door, address = listening(asked.host, asked.port)
-            held.enter_context(door)
-            store = Store(f"sqlite:///{file}")
-        except AtollError as error:
-            if not asked.log:
-                raise
-            log.error("not started: %s", error.text(language))
-            return 1
-        settings = Settings(
-            f"sqlite:///{file}",
-            page,
-            pace=asked.bot_pace,
-            workers=asked.workers,
-            tables_per_minute=asked.tables_per_minute,
-            questions_per_second=asked.questions_per_second,
-            keep=asked.keep,
-            metrics_to=tuple(allowed),
-        )
+    held = contextlib.ExitStack()  # the file and the port
+    try:
+        allowed = [network(name) for name in asked.metrics_to]
+        if asked.keep is not None and not asked.keep > 0:
+            raise AtollError(Message("serve.keep"))
+        file = named(asked.data)
+        made(file)
+        held.enter_context(reserved(file))
+        door, address = listening(asked.host, asked.port)
+        held.enter_context(door)
+        store = Store(f"sqlite:///{file}")
+    except AtollError as error:
+        held.close()
+        if not asked.log:
+            raise
+        log.error("not started: %s", error.text(language))
+        return 1
+    settings = Settings(
+        f"sqlite:///{file}",
+        page,
+        pace=asked.bot_pace,
+        workers=asked.workers,
+        tables_per_minute=asked.tables_per_minute,
+        questions_per_second=asked.questions_per_second,
+        keep=asked.keep,
+        metrics_to=tuple(allowed),
+    )
 
-        def started() -> None:
-            print(Message("serve.running", {"address": address}).text(language))
-            print(Message("serve.kept", {"file": str(file)}).text(language))
-            if not (page / "index.html").exists():
-                print(Message("serve.no_page", {"folder": str(page)}).text(language))
-            sys.stdout.flush()
-            log.info("started: version %s at %s, games in %s", __version__, address, file)
-            if asked.open and has_desktop():
-                threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+    def started() -> None:
+        print(Message("serve.running", {"address": address}).text(language))
+        print(Message("serve.kept", {"file": str(file)}).text(language))
+        if not (page / "index.html").exists():
+            print(Message("serve.no_page", {"folder": str(page)}).text(language))
+        sys.stdout.flush()
+        log.info("started: version %s at %s, games in %s", __version__, address, file)
+        if asked.open and has_desktop():
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
-        config = uvicorn.Config(
-            make_app(settings, store),
-            log_config=None,
-            log_level="warning",
-            ws_max_size=4 * MOST_SOCKET_BYTES,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=2,
-        )
-        # Games live long and hold few cycles: looking through all of them would keep everyone waiting.
-        gc.freeze()
-        gc.set_threshold(20_000, 50, 1_000)
+    config = uvicorn.Config(
+        make_app(settings, store),
+        log_config=None,
+        log_level="warning",
+        ws_max_size=4 * MOST_SOCKET_BYTES,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+    )
+    # Games live long and hold few cycles: looking through all of them would keep everyone waiting.
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 1_000)
+    with held:
         serving(config, started).run([door])
     return 0
 
