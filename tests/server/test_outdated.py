@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -13,6 +16,8 @@ from websockets.sync.client import connect
 
 import atoll
 from tests.server.running import Data, Person, Server
+
+TOY = Path(__file__).parent.parent / "toy"
 
 
 @pytest.fixture
@@ -276,3 +281,55 @@ def test_a_row_that_is_no_table_is_refused_in_words(ada: Person) -> None:
         assert json.loads(socket.recv(60))["code"] == "broken"
         with pytest.raises(ConnectionClosed):
             socket.recv(60)
+
+
+def test_an_upgrade_that_corrects_a_rule_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = tmp_path / "toy"
+    shutil.copytree(TOY, toy, ignore=shutil.ignore_patterns("__pycache__", "test_*", "web"))
+    monkeypatch.setenv("ATOLL_GAMES", str(toy))
+    server = Server(tmp_path / "tables.sqlite")
+    ada = Person(server)
+    played, short = (ada.make("toy", "me", "me")["id"] for _ in "12")
+    for table, moves in ((played, 3), (short, 2)):
+        page = ada.sit(table, 1)
+        for _ in range(moves):
+            assert page.play("take a")["type"] == "done"
+        page.close()
+    server.stop()
+
+    def check() -> tuple[int, str]:
+        command = [sys.executable, "-m", "atoll", "--lang", "en", "data", "check", "--data", str(server.file)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        return done.returncode, done.stdout
+
+    assert check()[0] == 0
+
+    # From now on, at most two shells may be taken in a turn.
+    facts, kind = toy / "data.toml", toy / "kind.py"
+    facts.write_text(facts.read_text().replace("most = 3", "most = 2"))
+    kind.write_text(kind.read_text().replace('    title = "Toy"\n', '    title = "Toy"\n    rules_version = 2\n'))
+    code, said = check()
+    assert code == 1
+    assert said.startswith(f"{played} (toy, rules 1): line 7 (1 take a): ")
+    server.start()
+    page = ada.sit(played)
+    assert page.outdated is not None
+    assert "was played by version 1 of the rules; today\u2019s rules are version 2." in page.outdated["text"]
+    assert (len(page.log), page.table["status"]) == (2, "study")
+    assert "# rules 1\n" in ada.http.get(f"/api/tables/{played}/record").text
+    page.close()
+    page = ada.sit(short, 1)
+    assert (page.outdated, page.table["status"]) == (None, "playing")
+    page.close()
+    server.stop()
+
+    # And then the game is not there any more.
+    monkeypatch.delenv("ATOLL_GAMES")
+    server.start()
+    page = ada.sit(short)
+    assert page.outdated is not None
+    assert "was played by rules that this server does not have (toy)." in page.outdated["text"]
+    assert len(page.outdated["record"]) > 4
+    page.close()
+    server.stop()
+    assert check()[0] == 1
