@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
 from sqlalchemy import (
     Boolean,
@@ -202,7 +203,10 @@ def migrate(engine: Engine, form: str = "head") -> None:
             command.upgrade(config, form)
             if (after := here.get_current_revision()) != before:
                 log.info("the database was brought from form %s to %s", before or "0", after)
-    except CommandError:  # its form is none that we know
+    except CommandError as error:
+        if not isinstance(error.__cause__, ResolutionError):
+            raise
+        # Its form is none that we know.
         raise AtollError(Message("data.newer", {"file": str(file)})) from None
     except (DBAPIError, sqlite3.Error) as error:
         raise trouble(file, error.orig if isinstance(error, DBAPIError) and error.orig else error) from None
