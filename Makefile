@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name page -prune -o -name '*.py' -print -o -name '*
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PAGE := src/atoll/server/page/index.html
 
-.PHONY: play test check compiled interpreted browser page bench load crash screenshots format clean
+.PHONY: play test check compiled interpreted browser page bench load crash lock screenshots format clean
 
 play: $(VENV)/installed
 	$(BIN)/atoll serve
@@ -22,11 +22,11 @@ check: $(VENV)/tools $(VENV)/installed
 	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent check
 
 # The package as users get it, its rules compiled to native code.
-compiled: $(VENV)/installed $(VENV)/tools
+compiled: $(VENV)/installed $(VENV)/tools $(VENV)/nginx
 	$(BIN)/python -m pytest
 
 # The same tests on the sources, run by the interpreter.
-interpreted: $(VENV)/tools
+interpreted: $(VENV)/tools $(VENV)/nginx
 	PYTHONPATH=src $(BIN)/python -m pytest
 
 # The table in a real browser.
@@ -46,6 +46,12 @@ load: $(VENV)/installed $(VENV)/tools
 # Two hundred kills, a hundred power cuts, fifty errors of the disk, while people play.
 crash: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m tests.server.crash
+
+# The newest versions of what the server needs, each with its hashes, for every system and Python.
+lock: $(VENV)/python
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+		--custom-compile-command 'make lock' --extra server --output-file requirements/server.txt pyproject.toml
 
 screenshots: $(VENV)/installed $(VENV)/tools $(VENV)/chromium
 	$(BIN)/python -m tests.browser.screenshots
@@ -81,11 +87,18 @@ $(VENV)/chromium: $(VENV)/python
 		DEBIAN_FRONTEND=noninteractive $$SUDO apt-get install -y -qq --no-install-recommends chromium > /dev/null; }
 	touch $@
 
-$(VENV)/installed: $(VENV)/python $(PAGE) $(SOURCES)
+# What a server is run with, to test docs/running/: the machine's, else Debian's.
+$(VENV)/nginx: $(VENV)/python
+	{ command -v nginx && command -v openssl && command -v systemd-analyze; } > /dev/null || \
+		{ SUDO=$$(command -v sudo || true); $$SUDO apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+		$$SUDO apt-get install -y -qq --no-install-recommends nginx openssl systemd > /dev/null; }
+	touch $@
+
+$(VENV)/installed: $(VENV)/python $(PAGE) $(SOURCES) requirements/server.txt
 	rm -rf $(VENV)/wheel
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir $(VENV)/wheel .
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/server.txt
 	$(BIN)/python -m pip install --quiet --force-reinstall --no-deps $(VENV)/wheel/*.whl
-	$(BIN)/python -m pip install --quiet "$$(echo $(VENV)/wheel/*.whl)[server]"
 	touch $@
 
 clean:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -32,10 +32,18 @@ opened = contextlib.ExitStack()  # what people have open; it is closed after eve
 class Server:
     """Started and killed at will; what it keeps is in a file."""
 
-    def __init__(self, file: Path, *more: str, program: Sequence[str] = ("atoll",), log: Path | None = None) -> None:
+    def __init__(
+        self,
+        file: Path,
+        *more: str,
+        program: Sequence[str] = ("atoll",),
+        log: Path | None = None,
+        stderr: IO[str] | None = None,
+    ) -> None:
         self.file = file
         self.program = program
         self.log = log
+        self.stderr = stderr
         self.port = "0"
         self.more = more or EASY
         self.start()
@@ -45,7 +53,7 @@ class Server:
         command += ["--data", str(self.file), "--workers", "1", *self.more]
         with self.log.open("ab") if self.log else contextlib.nullcontext() as log:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=dict(os.environ)
+                command, stdout=subprocess.PIPE, stderr=log or self.stderr, text=True, env=dict(os.environ)
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -105,7 +113,7 @@ class Page:
         self.person = person
         cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
         query = f"lang={person.language}&seat={seat}" + (f"&nonce={nonce}" if nonce else "")
-        where = f"ws://{person.server.host}/ws/{table}?{query}"
+        where = f"{person.server.address.replace('http', 'ws', 1)}/ws/{table}?{query}"
         self.open = opened.enter_context(contextlib.ExitStack())
         self.socket: ClientConnection = self.open.enter_context(
             connect(where, additional_headers={"Cookie": cookie}, max_size=None)

@@ -92,7 +92,7 @@ class House:
 async def house(folder: Path) -> AsyncIterator[House]:
     settings = Settings(f"sqlite:///{folder}/tables.sqlite", folder, workers=1, tables_per_minute=1e9)
     doors = Doors(settings)
-    app = make_app(settings, doors)
+    app = make_app(settings, doors=doors)
     transport = httpx.ASGITransport(app)
     async with doors.lifespan(None), httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:  # type: ignore[arg-type]
         people = [await doors.hall.new_person() for _ in range(4)]

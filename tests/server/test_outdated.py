@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 import atoll
 from tests.server.running import Data, Person, Server
+
+TOY = Path(__file__).parent.parent / "toy"
 
 
 @pytest.fixture
@@ -22,7 +30,14 @@ def person_id(file: Path) -> int:
         return int(database.execute("SELECT max(id) FROM people").fetchone()[0])
 
 
-def kept(ada: Person, header: list[str], lines: list[str], status: str = "playing", decides: int = 1) -> str:
+def kept(
+    ada: Person,
+    header: list[str],
+    lines: list[str],
+    status: str = "playing",
+    decides: int = 1,
+    rules: int | None = None,
+) -> str:
     """A table as it was written down then: Ada against a bot."""
     file = ada.server.file
     ada.get("/api/tables")
@@ -31,7 +46,7 @@ def kept(ada: Person, header: list[str], lines: list[str], status: str = "playin
         name = f"old{database.execute('SELECT count(*) FROM tables').fetchone()[0]}"
         row = {"id": name, "game": header[0].split()[1], "options": "{}", "status": status, "version": len(lines) + 1}
         row |= {"host": person, "invite": "i", "seed": "5" * 64, "header": "\n".join(header), "decides": decides}
-        row |= {"base": 0, "tutorial": False, "created": 1.0, "changed": 1.0}
+        row |= {"base": 0, "tutorial": False, "created": 1.0, "changed": 1.0, "rules_version": rules}
         places = ", ".join("?" * len(row))
         database.execute(f"INSERT INTO tables ({', '.join(row)}) VALUES ({places})", list(row.values()))
         for seat, (who, player, called, bot) in enumerate(
@@ -180,3 +195,141 @@ def test_a_game_from_before_that_can_be_followed_is_played_on(ada: Person) -> No
     page = ada.sit(kept(ada, header, lines))
     assert (page.outdated, page.table["status"], page.opening) == (None, "playing", [])
     assert page.play(page.moves[0])["type"] == "done"
+
+
+def version(file: Path, table: str) -> int | None:
+    with closing(sqlite3.connect(file)) as database, database:
+        found = database.execute("SELECT rules_version FROM tables WHERE id = ?", [table]).fetchone()[0]
+    return None if found is None else int(found)
+
+
+@pytest.mark.parametrize("game", atoll.NAMES)
+def test_a_table_keeps_the_version_of_its_rules_and_notes_it_in_its_record(ada: Person, game: str) -> None:
+    today = atoll.kind(game).rules_version
+    table = ada.make(game, "me", "me")["id"]
+    assert version(ada.server.file, table) == today
+    page = ada.sit(table, 1)
+    assert page.ask("concede", seat=1)["type"] == "done"
+    text = ada.http.get(f"/api/tables/{table}/record").text
+    assert f"\n# rules {today}\n" in text
+    assert atoll.read(text).header
+
+
+def test_a_table_that_waits_gets_its_version_with_its_deal(ada: Person) -> None:
+    made = ada.make("reef", "me", "open")
+    assert version(ada.server.file, made["id"]) is None
+    assert Person(ada.server).sit(made["id"]).ask("sit", seat=2, name="Bo", invite=None)["type"] == "done"
+    assert version(ada.server.file, made["id"]) == atoll.kind("reef").rules_version
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (None, "was played before versions of the rules were kept; today's rules are version 1. It can"),
+        (0, "was played by version 0 of the rules; today's rules are version 1. It can"),
+        (1, "was played by version 1 of the rules, which are still today's, but its record does not follow them."),
+    ],
+)
+def test_an_outdated_game_names_its_rules_and_todays(ada: Person, rules: int | None, said: str) -> None:
+    header, lines = recorded("reef", 3)
+    table = kept(ada, header, [*lines, "2 take 99"], rules=rules)
+    page = ada.sit(table)
+    assert page.outdated is not None
+    assert said in page.outdated["text"].replace("\u2019", "'")
+    noted = f"# rules {rules}\n" in ada.http.get(f"/api/tables/{table}/record").text
+    assert noted == (rules is not None)
+    assert version(ada.server.file, table) == rules
+
+
+def test_a_game_that_todays_rules_follow_is_theirs_with_the_next_move(ada: Person) -> None:
+    header, lines = recorded("reef", 2)
+    table = kept(ada, header, lines, rules=0)
+    page = ada.sit(table)
+    assert version(ada.server.file, table) == 0
+    assert page.play(page.moves[0])["type"] == "done"
+    assert version(ada.server.file, table) == 1
+
+
+BROKEN = {
+    "empty words": ["game", "seats"],
+    "a lone seats": ["game reef", "option start centre", "seats", "hand 1 2 3"],
+    "no words": ["", "", "", ""],
+    "a huge number": ["game reef", "option start centre", "seats 2", f"hand 1 {'9' * 400} 2", "hand 2 3 4"],
+    "zero bytes": ["game reef\0", "option start \0", "seats \0"],
+}
+
+
+@pytest.mark.parametrize("header", BROKEN.values(), ids=BROKEN)
+@pytest.mark.parametrize("line", ["", " ", "1", "1 ", "*", "* top", "1 take \u0661", "² take 3"])
+def test_whatever_is_wrong_with_a_record_its_page_opens_and_says_so(ada: Person, header: list[str], line: str) -> None:
+    whole, lines = recorded("reef", 10)
+    for table in (kept(ada, ["game reef", *header[1:]], lines), kept(ada, whole, [*lines, line])):
+        page = ada.sit(table)
+        assert page.outdated is not None
+        assert page.table["status"] == "study"
+        assert ada.http.get(f"/api/tables/{table}/record").status_code == 200
+        assert page.ask("look", seat=1)["type"] == "done"
+
+
+def test_a_row_that_is_no_table_is_refused_in_words(ada: Person) -> None:
+    header, lines = recorded("reef", 2)
+    table = kept(ada, header, lines)
+    with closing(sqlite3.connect(ada.server.file)) as database, database:
+        database.execute("UPDATE tables SET options = '{', host = NULL WHERE id = ?", [table])
+        database.execute('UPDATE seats SET person = NULL WHERE "table" = ?', [table])
+    with connect(f"ws://{ada.server.host}/ws/{table}") as socket:
+        assert json.loads(socket.recv(60))["code"] == "broken"
+        with pytest.raises(ConnectionClosed):
+            socket.recv(60)
+
+
+def test_an_upgrade_that_corrects_a_rule_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = tmp_path / "toy"
+    shutil.copytree(TOY, toy, ignore=shutil.ignore_patterns("__pycache__", "test_*", "web"))
+    monkeypatch.setenv("ATOLL_GAMES", str(toy))
+    server = Server(tmp_path / "tables.sqlite")
+    ada = Person(server)
+    played, short = (ada.make("toy", "me", "me")["id"] for _ in "12")
+    for table, moves in ((played, 3), (short, 2)):
+        page = ada.sit(table, 1)
+        for _ in range(moves):
+            assert page.play("take a")["type"] == "done"
+        page.close()
+    server.stop()
+
+    def check() -> tuple[int, str]:
+        command = [sys.executable, "-m", "atoll", "--lang", "en", "data", "check", "--data", str(server.file)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        return done.returncode, done.stdout
+
+    assert check()[0] == 0
+
+    # From now on, at most two shells may be taken in a turn.
+    facts, kind = toy / "data.toml", toy / "kind.py"
+    facts.write_text(facts.read_text().replace("most = 3", "most = 2"))
+    kind.write_text(kind.read_text().replace('    title = "Toy"\n', '    title = "Toy"\n    rules_version = 2\n'))
+    code, said = check()
+    assert code == 1
+    assert said.startswith(f"{played} (toy, rules 1): line 7 (1 take a): ")
+    server.start()
+    page = ada.sit(played)
+    assert page.outdated is not None
+    assert "was played by version 1 of the rules; today\u2019s rules are version 2." in page.outdated["text"]
+    assert (len(page.log), page.table["status"]) == (2, "study")
+    assert "# rules 1\n" in ada.http.get(f"/api/tables/{played}/record").text
+    page.close()
+    page = ada.sit(short, 1)
+    assert (page.outdated, page.table["status"]) == (None, "playing")
+    page.close()
+    server.stop()
+
+    # And then the game is not there any more.
+    monkeypatch.delenv("ATOLL_GAMES")
+    server.start()
+    page = ada.sit(short)
+    assert page.outdated is not None
+    assert "was played by rules that this server does not have (toy)." in page.outdated["text"]
+    assert len(page.outdated["record"]) > 4
+    page.close()
+    server.stop()
+    assert check()[0] == 1

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, event, func, insert, select
 
 import atoll.server
-from atoll.server.store import Store, Work, metadata, people
+from atoll.server.store import Kept, Store, Work, metadata, migrate, open_engine, people
 
 
 def adding(name: str) -> Work[object]:
@@ -27,6 +27,31 @@ def test_migrations_lead_to_the_tables_that_the_code_knows(tmp_path: Path) -> No
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     store.close()
+
+
+def test_a_database_of_the_first_form_keeps_all_it_has(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    engine = open_engine(f"sqlite:///{file}")
+    migrate(engine, "start")
+    engine.dispose()
+    with closing(sqlite3.connect(file)) as other, other:
+        other.execute("INSERT INTO people (id, token, name, since) VALUES (7, 'hash', 'Ada', 12.5)")
+        values = "'t', 'reef', '{}', 'playing', 3, 7, 'i', 's', 'game reef', 1, 0, 0, 0, 1.0, 2.0"
+        names = "id, game, options, status, version, host, invite, seed, header, decides, base, tutorial, start"
+        other.execute(f"INSERT INTO tables ({names}, created, changed) VALUES ({values})")
+        other.execute("INSERT INTO seats VALUES ('t', 1, 'me', 'person', 7, 'Ada', NULL, 0, 0)")
+        other.execute("INSERT INTO lines VALUES ('t', 1, '1 pass')")
+    store = Store(f"sqlite:///{file}")
+
+    async def found() -> tuple[tuple[int, str | None] | None, Kept | None]:
+        return await store.find_person("hash"), await store.find_table("t")
+
+    person, kept = asyncio.run(found())
+    store.close()
+    assert person == (7, "Ada")
+    assert kept is not None
+    assert (kept.facts.header, kept.facts.rules_version, kept.lines) == (("game reef",), None, ["1 pass"])
+    assert [seat.person for seat in kept.seated] == [7]
 
 
 def test_a_database_is_opened_again_without_being_changed(tmp_path: Path) -> None:
@@ -91,7 +116,7 @@ def test_work_that_was_asked_for_is_finished_before_the_store_closes(tmp_path: P
         assert other.execute("select count(*) from people").fetchone() == (50,)
 
 
-def test_one_room_alone_speaks_sql() -> None:
+def test_two_rooms_alone_speak_sql() -> None:
     folder = Path(atoll.server.__file__).parent
     speaking = {
         str(file.relative_to(folder))
@@ -99,4 +124,20 @@ def test_one_room_alone_speaks_sql() -> None:
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Import | ast.ImportFrom) and "sqlalchemy" in ast.unparse(node)
     }
-    assert {name for name in speaking if not name.startswith("migrations/")} == {"store.py"}
+    assert {name for name in speaking if not name.startswith("migrations/")} == {"store.py", "archive.py"}
+
+
+def test_the_lobby_looks_at_no_table_or_seat_that_it_does_not_list(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    plans: list[str] = []
+
+    @event.listens_for(store.engine, "before_cursor_execute")
+    def asked(_: Connection, cursor: sqlite3.Cursor, statement: str, values: tuple[object, ...], *__: object) -> None:
+        if statement.startswith("SELECT"):
+            plans.extend(row[3] for row in cursor.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall())
+
+    asyncio.run(store.lobby(1))
+    store.close()
+    scans = [step for step in plans if step.startswith(("SCAN tables", "SCAN seats"))]
+    assert [step.replace(" COVERING", "") for step in scans] == ["SCAN seats USING INDEX ix_seats_open"]
+    assert len(plans) > 4

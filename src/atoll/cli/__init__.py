@@ -22,6 +22,8 @@ examples:
   atoll replay game.txt                        check a record, see how it ended
   atoll replay game.txt --until 40 --legal     what could be played at line 40
   atoll verify game.txt                        check that nobody chose what was drawn
+  atoll backup games.sqlite                    copy the games of a server, while it runs
+  atoll data check                             do today's rules follow all of them?
   atoll bench                                  how fast it is on this machine
   atoll doctor                                 is everything compiled and in order?
 """
@@ -51,11 +53,19 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--data", metavar="FILE", help="database file (in the user's data folder)")
     serve.add_argument("--page", metavar="DIR", help="the built page (the one in the package)")
     serve.add_argument("--no-open", dest="open", action="store_false", help="do not open a browser")
+    serve.add_argument("--keep", type=float, metavar="DAYS", help="delete tables untouched for so long (keep them all)")
+    serve.add_argument(
+        "--metrics-to",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="who may ask for metrics, beside this machine",
+    )
+    serve.add_argument("--log", choices=("plain", "json"), help="log starts, stops and migrations too, a line each")
     serve.add_argument("--bot-pace", type=float, default=0.4, metavar="SECONDS", help="how long bots wait (0.4)")
     serve.add_argument("--workers", type=int, help="processes for thinking bots (one less than cores)")
     serve.add_argument("--tables-per-minute", type=float, default=30, metavar="N", help="for one address (30)")
     serve.add_argument("--questions-per-second", type=float, default=20, metavar="N", help="for one page (20)")
-
     serve.add_argument("--waiting-tables", type=int, default=5, metavar="N", help="for one address, at once (5)")
     serve.add_argument(
         "--waiting-hours", type=float, default=24, metavar="HOURS", help="until a table that waits is removed (24)"
@@ -63,6 +73,32 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--absence", type=float, default=60, metavar="SECONDS", help="until a bot may take an empty seat by vote (60)"
     )
+
+    data = commands.add_parser(
+        "data",
+        parents=[shared],
+        help="look after the games that a server keeps",
+        description="Look after the games that a server keeps.",
+    )
+    check = data.add_subparsers(dest="what", metavar="WHAT", required=True).add_parser(
+        "check",
+        parents=[shared],
+        help="replay all tables by today's rules",
+        description="Replay all tables by today's rules, also while a server uses the file, or in a backup of it. "
+        "Names each that they refuse, with the line and the reason, and exits with 1 if there is one.",
+    )
+    check.add_argument("--data", metavar="FILE", help="database file (in the user's data folder)")
+
+    backup = commands.add_parser(
+        "backup",
+        parents=[shared],
+        help="copy the games of a server",
+        description="Copy the games of a server into one file, while it runs. The copy is whole as of one moment, "
+        "checked, and readable by its owner alone. To restore it: stop the server, put it in the place of the database "
+        "file, start.",
+    )
+    backup.add_argument("target", metavar="TARGET", help="a new file, or a folder, where it is named by the time")
+    backup.add_argument("--data", metavar="FILE", help="database file (in the user's data folder)")
 
     verify = commands.add_parser(
         "verify",
@@ -159,6 +195,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from atoll.cli.play import run_play as run
         elif asked.command == "serve":
             from atoll.cli.serve import run_serve as run
+        elif asked.command == "data":
+            from atoll.cli.data import run_data as run
+        elif asked.command == "backup":
+            from atoll.cli.data import run_backup as run
         elif asked.command == "verify":
             from atoll.cli.verify import run_verify as run
         elif asked.command == "replay":

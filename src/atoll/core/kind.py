@@ -61,6 +61,7 @@ class Kind(ABC, Generic[S]):
     option_values: Mapping[str, tuple[str, ...]] = {}
     moves: int  # move ids are 0 to moves - 1
     grammar: Grammar
+    rules_version: int = 1  # raised when a record that was legal may no longer be; kept with every game
     tutorial: str = "tutorial"  # from this text the deal is drawn that the tutorial leads through
 
     def __init__(self) -> None:

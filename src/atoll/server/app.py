@@ -27,8 +27,9 @@ from atoll.core.errors import AtollError
 from atoll.core.messages import LANGUAGES
 from atoll.core.state import NOBODY
 from atoll.games import NAMES, kind
-from atoll.server import address, wire
+from atoll.server import address, metrics, wire
 from atoll.server.hall import MOST_WAITING_TABLES, Hall, record_text
+from atoll.server.keeping import Pulse, let_go
 from atoll.server.limits import Bucket, Buckets
 from atoll.server.live import Live
 from atoll.server.refusal import Refusal, problem
@@ -67,6 +68,8 @@ class Settings:
     questions_per_second: float = 20.0  # that one page may ask
     patience: Patience = field(default_factory=Patience)
     waiting_tables: int = MOST_WAITING_TABLES  # made from one address, at once
+    keep: float | None = None  # days, after which tables that nobody touched are deleted; None: for ever
+    metrics_to: tuple[metrics.Network, ...] = ()  # who may ask for metrics, beside this machine
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -119,6 +122,7 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                metrics.requests.add(f"{message['status'] // 100}xx")
                 headers = MutableHeaders(scope=message)
                 headers["content-security-policy"] = policy(Headers(scope=scope).get("host", ""))
                 headers["x-content-type-options"] = "nosniff"
@@ -155,25 +159,32 @@ def malformed(error: ValidationError) -> Refusal:
 
 
 class Doors:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings = settings
+        self.store = store  # opened already, so that the server starts only if it can be
         per_minute = settings.tables_per_minute
         self.makers = Buckets(per_minute, per_minute / 60)
         self.long_work = asyncio.Lock()  # one long thing at a time, so that moves are not kept waiting
         self.hall: Hall
+        self.pulse: Pulse
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        store = Store(self.settings.database)
+        store = self.store or Store(self.settings.database)
         thinkers = Thinkers(self.settings.workers)
         self.hall = Hall(store, thinkers, self.settings.pace, self.settings.patience, self.settings.waiting_tables)
-        tidying = asyncio.create_task(self.hall.tidy())
+        self.pulse = Pulse(store)
+        chores = [asyncio.create_task(self.hall.tidy())]
+        if self.settings.keep:
+            chores.append(asyncio.create_task(let_go(self.hall, self.settings.keep)))
         try:
             yield
         finally:
-            tidying.cancel()
+            for chore in chores:
+                chore.cancel()
             thinkers.close()
             store.close()
+            log.info("stopped")
 
     # Requests
 
@@ -271,7 +282,14 @@ class Doors:
         return JSONResponse(texts(language))
 
     async def health(self, _: Request) -> Response:
+        if not await self.pulse.well():
+            raise Refusal("unhealthy", 503)
         return JSONResponse({"version": __version__})
+
+    async def metrics(self, request: Request) -> Response:
+        if not metrics.may_ask(request, self.settings.metrics_to):
+            raise Refusal("metrics", 403)
+        return PlainTextResponse(await metrics.page(self.hall), media_type=metrics.TYPE)
 
     async def page(self, request: Request) -> Response:
         """One page for every address; it finds its own way, and says so where there is none."""
@@ -295,9 +313,12 @@ class Doors:
         try:
             live = await self.hall.find(socket.path_params["id"])
             person = await self.hall.person(socket.cookies.get(cookie(socket)))
-        except Refusal as refusal:
-            await socket.send_text(problem(refusal, language).model_dump_json())
-            await socket.close(TRY_AGAIN if refusal.status == 503 else 1008)
+        except Exception as error:
+            if not isinstance(error, Refusal):
+                log.exception("table %s cannot be opened", socket.path_params["id"][:16])
+                error = Refusal("broken")
+            await socket.send_text(problem(error, language).model_dump_json())
+            await socket.close(TRY_AGAIN if error.status == 503 else 1008)
             return
         waiting: asyncio.Queue[bytes] = asyncio.Queue()
 
@@ -320,6 +341,10 @@ class Doors:
             reader = asyncio.create_task(self.listen(socket, live, visitor))
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
             reader.cancel()
+        except Exception:
+            log.exception("table %s cannot be shown", live.facts.id)
+            with contextlib.suppress(Exception):
+                await socket.send_text(problem(Refusal("broken"), language).model_dump_json())
         finally:
             live.exit(visitor)
             writer.cancel()
@@ -337,6 +362,7 @@ class Doors:
                     return
                 text = heard.get("text")
                 if not bucket.take():
+                    metrics.refusals.add("too_fast")
                     tell(visitor, problem(Refusal("too_fast"), visitor.language, asked=name_of(text)))
                     if not patience.take():
                         return
@@ -357,7 +383,9 @@ class Doors:
             asked = message.id
             tell(visitor, await carry_out(live, visitor, message))
         except AtollError as error:
-            tell(visitor, problem(error, visitor.language, live.names, asked))
+            said = problem(error, visitor.language, live.names, asked)
+            metrics.refusals.add(said.code)
+            tell(visitor, said)
         except Exception:
             log.exception("table %s: a message could not be answered", live.facts.id)
             tell(visitor, problem(Refusal("broken"), visitor.language, asked=asked))
@@ -428,13 +456,16 @@ def refused(request: Request, error: Exception) -> Response:
         log.error("%s %s", request.method, request.url.path, exc_info=error)
         error = Refusal("broken", 500)
     status = error.status if isinstance(error, Refusal) else 400
-    return Response(problem(error, language).model_dump_json(), status, media_type="application/json")
+    said = problem(error, language)
+    metrics.refusals.add(said.code)
+    return Response(said.model_dump_json(), status, media_type="application/json")
 
 
-def make_app(settings: Settings, doors: Doors | None = None) -> ASGIApp:
-    doors = doors or Doors(settings)
+def make_app(settings: Settings, store: Store | None = None, doors: Doors | None = None) -> ASGIApp:
+    doors = doors or Doors(settings, store)
     routes: list[Any] = [
         Route("/api/health", doors.health),
+        Route("/api/metrics", doors.metrics),
         Route("/api/hello", doors.hello),
         Route("/api/name", doors.rename, methods=["POST"]),
         Route("/api/texts/{language}", doors.words),

@@ -43,5 +43,12 @@ def begun(facts: Facts, seated: Seats, given: Chronicle | None = None) -> Begun:
     chair = start_chair(facts, len(seated))
     chronicle = dealt(facts, len(seated)) if given is None else drawn(given, facts)
     game = chronicle.game
-    first = replace(facts, version=facts.version + 1, status="playing", header=tuple(game.header), decides=game.seat)
+    first = replace(
+        facts,
+        version=facts.version + 1,
+        status="playing",
+        header=tuple(game.header),
+        decides=game.seat,
+        rules_version=game.kind.rules_version,
+    )
     return Begun(first, moved(seated, chair), chronicle, chair)

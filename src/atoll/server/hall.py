@@ -10,7 +10,6 @@ import secrets
 import time
 from dataclasses import replace
 
-from atoll.core.errors import AtollError
 from atoll.games import kind
 from atoll.server import nonces, seats, wire
 from atoll.server.chance import commitment, new_seed
@@ -140,7 +139,8 @@ class Hall:
 
     async def _keep(self, facts: Facts, seated: Seats, chronicle: Chronicle | None) -> wire.Created:
         if chronicle is not None:
-            facts = replace(facts, header=tuple(chronicle.game.header), decides=chronicle.game.seat)
+            game = chronicle.game
+            facts = replace(facts, header=tuple(game.header), decides=game.seat, rules_version=game.kind.rules_version)
         await self.store.keep_table(facts, seated, chronicle.game.log if chronicle else ())
         self._forget_idle()
         self._live[facts.id] = self._opened(facts, seated, chronicle)
@@ -198,9 +198,29 @@ class Hall:
         if kept is None:
             raise Refusal("unknown", 404)
         chronicle, outdated = await asyncio.to_thread(reread, kept)
+        facts = kept.facts
         if outdated:
             self._outdated.add(name)
-        return self._opened(kept.facts, kept.seated, chronicle, outdated)
+            if unforeseen := outdated.error.__cause__:
+                log.error("table %s: its record cannot be read", name, exc_info=unforeseen)
+        elif chronicle:  # today's rules follow all of it: what is played from now on is theirs
+            facts = replace(facts, rules_version=chronicle.game.kind.rules_version)
+        return self._opened(facts, kept.seated, chronicle, outdated)
+
+    def live(self) -> list[Live]:
+        """The tables in the memory."""
+        return list(self._live.values())
+
+    async def forget_tables(self, before: float) -> int:
+        """Let some tables go that nobody has touched since, none of them in the memory."""
+        async with self._loading:
+            self._forget_idle()
+            return await self.store.forget_tables(before, self._live.keys())
+
+    async def forget_people(self, before: float) -> int:
+        """Let some people go who have no table and were not seen since, none of them here."""
+        here = {visitor.person for live in self.live() for visitor in live.visitors if visitor.person is not None}
+        return await self.store.forget_people(before, here)
 
     async def lobby(self, person: int | None) -> wire.Lobby:
         """The tables of a person, and those that wait for anyone."""
@@ -225,14 +245,15 @@ def chosen_chair(asked: wire.NewTable) -> int:
 
 
 def reread(kept: Kept) -> tuple[Chronicle | None, Outdated | None]:
-    """The game of a kept table, as far as the rules of today can follow its record."""
+    """The game of a kept table, as far as the rules of today can follow its record, whatever may be wrong with it."""
     facts, chronicle = kept.facts, None
     try:
         if facts.header:
             chronicle = Chronicle.opened(facts.game, facts.header)
             chronicle.follow(kept.lines)
-    except AtollError as error:
-        return chronicle, Outdated.by(error, (*facts.header, *kept.lines))
+    except Exception as error:
+        followed = len(chronicle.game.log) if chronicle else None
+        return chronicle, Outdated.by(error, facts.header, kept.lines, followed)
     return chronicle, None
 
 
@@ -255,6 +276,8 @@ def record_text(live: Live) -> str:
     """The record of a finished game, with what is needed to check its chance; of an outdated one, as it is kept."""
     facts = live.facts
     notes = [f"# seat {number}: {seat.name}" for number, seat in enumerate(live.seated, 1) if seat.name]
+    if facts.rules_version is not None:
+        notes.append(f"# rules {facts.rules_version}")
     if facts.status != "study":
         notes += filter(None, [note(facts, len(live.seated)), f"# seed {facts.seed}", *nonces.notes(facts.nonces)])
     if live.outdated:

@@ -15,7 +15,7 @@ from typing import Any
 from atoll.core import bits
 from atoll.core.errors import AtollError
 from atoll.core.state import SPECTATOR
-from atoll.server import chance, nonces, seats, telling, wire
+from atoll.server import chance, metrics, nonces, seats, telling, wire
 from atoll.server.chronicle import Chronicle, told
 from atoll.server.dealing import begun
 from atoll.server.refusal import Refusal
@@ -141,6 +141,7 @@ class Live(Table):
         status: wire.Status = "over" if last.over else "playing"
         facts = self._changed(len(steps), status=status, decides=last.seat)
         await self.store.append_lines(facts, len(game.log), [prepared.step.line for prepared in steps])
+        metrics.moves.add()
         for prepared in steps:
             before = {visitor.viewer: chronicle.view(visitor.viewer) for visitor in self.visitors}
             chronicle.accept(prepared)

@@ -1,8 +1,8 @@
 """What is kept: people, tables, seats, and of every game the header and one row a line. SQLite, ready for others.
 
-The only room that speaks SQL; the others say what shall be kept or found. Seats count from 1 in the rows. All writing
-goes through one thread that puts whatever has come in meanwhile into one transaction; whoever waits for a write goes on
-when it is on the disk, not before.
+This room and `archive.py` alone speak SQL; the others say what shall be kept or found. Seats count from 1 in the rows.
+All writing goes through one thread that puts whatever has come in meanwhile into one transaction; whoever waits for a
+write goes on when it is on the disk, not before.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script.revision import ResolutionError
+from alembic.util import CommandError
 from sqlalchemy import (
     Boolean,
     Column,
@@ -29,6 +32,7 @@ from sqlalchemy import (
     Engine,
     Float,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     RowMapping,
@@ -39,14 +43,21 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
+    inspect,
     select,
+    text,
     update,
 )
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
+from atoll.core.errors import AtollError
+from atoll.core.messages import Message
 from atoll.core.state import NOBODY
+from atoll.server import metrics
 from atoll.server.chance import mixed
+from atoll.server.files import kept_private, made, trouble
 from atoll.server.refusal import Refusal
 from atoll.server.seats import Seated, Seats
 from atoll.server.wire import Status
@@ -56,9 +67,14 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 MOST_AT_ONCE = 256
 MOST_LISTED = 30
+MOST_FORGOTTEN = 50  # rows deleted at once
+A_DAY = 24 * 3600.0
+QUIET = 5.0  # seconds without a write, until there is time for a checkpoint
+OFTEN = 60.0  # seconds until there is one anyway
 DRAWN = -1  # a chair that the seed names
 
 metadata = MetaData()
+OPEN = text("who = 'open'")  # few seats of many, with an index of their own: that is found by this very text
 
 people = Table(
     "people",
@@ -67,6 +83,7 @@ people = Table(
     Column("token", String(64), nullable=False, unique=True),  # a hash; the token itself is only in the cookie
     Column("name", String(40)),
     Column("since", Float, nullable=False),
+    Column("seen", Float, nullable=False, server_default="0"),  # to the day
 )
 
 tables = Table(
@@ -75,9 +92,9 @@ tables = Table(
     Column("id", String(16), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("options", Text, nullable=False),  # JSON
-    Column("status", String(10), nullable=False, index=True),
+    Column("status", String(10), nullable=False),
     Column("version", Integer, nullable=False),
-    Column("host", ForeignKey("people.id")),
+    Column("host", ForeignKey("people.id"), index=True),
     Column("invite", String(32), nullable=False),
     Column("seed", String(80), nullable=False),
     Column("header", Text),  # lines of the record before the first move; none while the table waits
@@ -86,8 +103,10 @@ tables = Table(
     Column("tutorial", Boolean, nullable=False),
     Column("start", Integer),  # the chair of the start player; 0: drawn; none: all stay where they sat down
     Column("nonces", Text),  # what browsers gave for the seed, by chair, parted by colons; none: the seed stands alone
+    Column("rules_version", Integer),  # by which the record was last followed; none: before versions were kept
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),
+    Index("ix_tables_status_changed", "status", "changed"),
 )
 
 seats = Table(
@@ -102,6 +121,7 @@ seats = Table(
     Column("bot", String(40)),
     Column("left", Boolean, nullable=False),
     Column("conceded", Boolean, nullable=False),
+    Index("ix_seats_open", "table", sqlite_where=OPEN),
 )
 
 lines = Table(
@@ -110,6 +130,13 @@ lines = Table(
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("text", Text, nullable=False),
+)
+
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Float, nullable=False),  # when the database was last seen to be writable
 )
 
 
@@ -131,6 +158,7 @@ class Facts:
     tutorial: bool = False
     start: int | None = None  # the chair of the start player, or DRAWN; None: all stay where they sat down
     nonces: tuple[str, ...] = ()  # by chair, see `nonces.py`
+    rules_version: int | None = None  # by which the record was last followed; None: before versions were kept
     changed: float = field(default_factory=time.time)
 
     @property
@@ -148,15 +176,16 @@ class Kept:
     lines: list[str]
 
 
-def open_engine(url: str) -> Engine:
-    engine = create_engine(url)
+def open_engine(url: str, read_only: bool = False) -> Engine:
+    engine = create_engine(url, hide_parameters=True)  # errors are logged, and seeds are among what is written
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")
         def connected(connection: Any, _: Any) -> None:
             connection.isolation_level = None  # transactions begin where we say so, see below
             cursor = connection.cursor()
-            cursor.execute("PRAGMA journal_mode=WAL")
+            if not read_only:
+                cursor.execute("PRAGMA journal_mode=WAL")
             cursor.execute("PRAGMA synchronous=FULL")
             cursor.execute("PRAGMA foreign_keys=ON")
             cursor.execute("PRAGMA busy_timeout=10000")
@@ -169,13 +198,34 @@ def open_engine(url: str) -> Engine:
     return engine
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the database to the present form."""
+def migrate(engine: Engine, form: str = "head") -> None:
+    """Bring the database to a form, the present one if none is named; AtollError says why that cannot be."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    file = Path(engine.url.database or "")
+    try:
+        with engine.begin() as connection:
+            look_at(connection, file)
+            config.attributes["connection"] = connection
+            here = MigrationContext.configure(connection)
+            before = here.get_current_revision()
+            command.upgrade(config, form)
+            if (after := here.get_current_revision()) != before:
+                log.info("the database was brought from form %s to %s", before or "0", after)
+    except CommandError as error:
+        if not isinstance(error.__cause__, ResolutionError):
+            raise
+        # Its form is none that we know.
+        raise AtollError(Message("data.newer", {"file": str(file)})) from None
+    except (DBAPIError, sqlite3.Error) as error:
+        raise trouble(file, error.orig if isinstance(error, DBAPIError) and error.orig else error) from None
+
+
+def look_at(connection: Connection, file: Path) -> None:
+    """Whether this is a database of ours, or an empty one."""
+    names = inspect(connection).get_table_names()
+    if names and "alembic_version" not in names:
+        raise AtollError(Message("data.no_database", {"file": str(file)}))
 
 
 def secure(engine: Engine) -> None:
@@ -193,8 +243,15 @@ def secure(engine: Engine) -> None:
 class Store:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
-        migrate(self.engine)
-        secure(self.engine)
+        file = Path(self.engine.url.database or "")
+        try:
+            made(file)
+            migrate(self.engine)
+            secure(self.engine)
+        except AtollError:
+            self.engine.dispose()
+            raise
+        kept_private(file)
         # The lock that another program may hold is waited for once, not by every job.
         self._writing = self.engine.execution_options(begin="BEGIN IMMEDIATE")
         self._failing = False
@@ -206,7 +263,8 @@ class Store:
 
     async def add_person(self, token: str) -> int:
         """Someone new, known by the hash of a token."""
-        row = {"token": token, "name": None, "since": time.time()}
+        now = time.time()
+        row = {"token": token, "name": None, "since": now, "seen": now}
 
         def add(database: Connection) -> int:
             key = database.execute(insert(people).values(row)).inserted_primary_key
@@ -217,9 +275,15 @@ class Store:
 
     async def find_person(self, token: str) -> tuple[int, str | None] | None:
         """Who that is, and how they are called."""
-        query = select(people.c.id, people.c.name).where(people.c.token == token)
+        query = select(people.c.id, people.c.name, people.c.seen).where(people.c.token == token)
         row = await self.read(lambda database: database.execute(query).first())
-        return (row.id, row.name) if row else None
+        if row is None:
+            return None
+        if row.seen < time.time() - A_DAY:
+            saw = update(people).where(people.c.id == row.id).values(seen=time.time())
+            with contextlib.suppress(DBAPIError, AtollError):  # a full disk keeps nobody out
+                await self.write(lambda database: database.execute(saw))
+        return row.id, row.name
 
     async def rename(self, person: int, name: str) -> None:
         change = update(people).where(people.c.id == person).values(name=name)
@@ -271,8 +335,7 @@ class Store:
     async def find_table(self, name: str) -> Kept | None:
         def find(database: Connection) -> Kept | None:
             found = _find(database, select(tables).where(tables.c.id == name))
-            record = select(lines.c.text).where(lines.c.table == name).order_by(lines.c.number)
-            return next((Kept(*table, list(database.execute(record).scalars())) for table in found), None)
+            return next((Kept(*table, list(database.execute(record_of(name)).scalars())) for table in found), None)
 
         return await self.read(find)
 
@@ -280,7 +343,7 @@ class Store:
         """The tables of a person, and those that wait for anyone, the latest first."""
         mine = select(seats.c.table).where(seats.c.person == person)
         hosted = (tables.c.host == person) & (tables.c.status != "over")
-        waiting = select(seats.c.table).where(seats.c.who == "open")
+        waiting = select(seats.c.table).where(OPEN)
         own = select(tables).where(tables.c.id.in_(mine) | hosted)
         free = select(tables).where((tables.c.status == "waiting") & tables.c.id.in_(waiting))
         return await self.read(lambda database: ([] if person is None else _find(database, own), _find(database, free)))
@@ -297,13 +360,58 @@ class Store:
         old = (tables.c.status == "waiting") & (tables.c.changed < before) & tables.c.id.not_in(list(but))
         return await self.write(lambda database: database.execute(delete(tables).where(old)).rowcount)
 
+    # Looking after it
+
+    async def beat(self) -> None:
+        """Write something of no account."""
+
+        def write(database: Connection) -> None:
+            row = {"id": 1, "at": time.time()}
+            if not database.execute(update(pulse).where(pulse.c.id == 1).values(row)).rowcount:
+                database.execute(insert(pulse).values(row))
+
+        await self.write(write)
+
+    async def counted(self) -> dict[str, int]:
+        """How many tables there are of each status."""
+        query = select(tables.c.status, func.count()).group_by(tables.c.status)
+        rows = await self.read(lambda database: database.execute(query).all())
+        return {status: count for status, count in rows}  # noqa: C416
+
+    async def forget_tables(self, before: float, but: Collection[str]) -> int:
+        """Delete some tables that have not changed since, with seats and lines, except some and those that wait."""
+        old = (tables.c.changed < before) & (tables.c.status != "waiting")
+        query = select(tables.c.id).where(old).order_by(tables.c.changed).limit(MOST_FORGOTTEN + len(but))
+
+        def forget(database: Connection) -> int:
+            names = [name for name in database.execute(query).scalars() if name not in but][:MOST_FORGOTTEN]
+            return database.execute(delete(tables).where(tables.c.id.in_(names))).rowcount
+
+        return await self.write(forget)
+
+    async def forget_people(self, before: float, but: Collection[int]) -> int:
+        """Delete some people who have not been seen since and have no table, except some. The last one stays, so that
+        no number is given twice."""
+        sitting = select(seats.c.table).where(seats.c.person == people.c.id).exists()
+        hosting = select(tables.c.id).where(tables.c.host == people.c.id).exists()
+        last = select(func.max(people.c.id)).scalar_subquery()
+        old = (people.c.seen < before) & (people.c.since < before) & (people.c.id < last)
+        query = select(people.c.id).where(old & ~sitting & ~hosting).limit(MOST_FORGOTTEN + len(but))
+
+        def forget(database: Connection) -> int:
+            numbers = [number for number in database.execute(query).scalars() if number not in but][:MOST_FORGOTTEN]
+            return database.execute(delete(people).where(people.c.id.in_(numbers))).rowcount
+
+        return await self.write(forget)
+
     # How it is done
 
     async def write(self, work: Work[T]) -> T:
         """Do something to the database; it is on the disk when this returns."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put((work, future))
-        return await future
+        with metrics.writes.timed():
+            self._jobs.put((work, future))
+            return await future
 
     async def read(self, work: Work[T]) -> T:
         def reading() -> T:
@@ -319,6 +427,7 @@ class Store:
         """Finish what has been asked for."""
         self._jobs.put(None)
         self._writer.join()
+        self._checkpoint("TRUNCATE")
         self.engine.dispose()
 
     def _unwell(self, error: OperationalError) -> Refusal:
@@ -328,11 +437,28 @@ class Store:
             self._failing = True
         return Refusal("database", 503)
 
+    def _checkpoint(self, how: str) -> None:
+        """Bring what is in the log beside the database into it, so that even a plain copy of the file has it."""
+        with contextlib.suppress(DBAPIError, sqlite3.Error), self.engine.connect() as connection:
+            raw = connection.connection.driver_connection
+            assert raw is not None
+            raw.execute(f"PRAGMA wal_checkpoint({how})")
+
     def _write_all(self) -> None:
+        written, last = True, time.monotonic()  # by migrations, perhaps
         while True:
-            job = self._jobs.get()
+            try:
+                job = self._jobs.get(timeout=QUIET if written else None)
+            except queue.Empty:
+                self._checkpoint("PASSIVE")
+                written, last = False, time.monotonic()
+                continue
             if job is None:
                 return
+            if time.monotonic() - last > OFTEN:
+                self._checkpoint("PASSIVE")
+                last = time.monotonic()
+            written = True
             batch = [job]
             closing = False
             while len(batch) < MOST_AT_ONCE and not self._jobs.empty():
@@ -395,14 +521,20 @@ def _row(facts: Facts) -> dict[str, Any]:
     return vars(facts) | coded
 
 
-def _facts(row: RowMapping) -> Facts:
-    values = {name: row[name] for name in Facts.__dataclass_fields__}
+def facts_of(row: RowMapping) -> Facts:
+    values = {name: row[name] for name in Facts.__dataclass_fields__ if name in row}
     values["options"] = json.loads(row["options"])
     values["header"] = tuple(row["header"].split("\n")) if row["header"] else ()
     values["decides"] = row["decides"] - 1 if row["decides"] else NOBODY
     values["start"] = None if row["start"] is None else row["start"] - 1
     values["nonces"] = () if row["nonces"] is None else tuple(row["nonces"].split(":"))
+    values["start"] = None if row.get("start") is None else row["start"] - 1
     return Facts(**values)
+
+
+def record_of(name: str) -> Select[Any]:
+    """The lines of a table, in order."""
+    return select(lines.c.text).where(lines.c.table == name).order_by(lines.c.number)
 
 
 def _place(facts: Facts, seat: int) -> dict[str, Any]:
@@ -427,4 +559,4 @@ def _find(database: Connection, query: Select[Any]) -> list[tuple[Facts, Seats]]
     ).mappings():
         values = {name: chair[name] for name in Seated.__dataclass_fields__}
         chairs[chair["table"]].append(Seated(**values))
-    return [(_facts(row), tuple(chairs[row["id"]])) for row in rows]
+    return [(facts_of(row), tuple(chairs[row["id"]])) for row in rows]

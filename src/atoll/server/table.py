@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from atoll.core.errors import AtollError, RecordError
+from atoll.core.messages import Message
 from atoll.core.state import SPECTATOR
 from atoll.server import seats
 from atoll.server.chronicle import Chronicle
@@ -45,11 +46,20 @@ class Outdated:
     record: tuple[str, ...]
 
     @classmethod
-    def by(cls, error: AtollError, record: tuple[str, ...]) -> Outdated:
-        """What names no line says that the game itself is not here any more."""
-        number = error.line if isinstance(error, RecordError) else 1
+    def by(cls, error: Exception, header: Sequence[str], lines: Sequence[str], followed: int | None) -> Outdated:
+        """Lines of the log were followed until the error, or not even the header; if that names no line, it is the
+        next one, or the first."""
+        record = (*header, *lines)
+        number = 1 if followed is None else len(header) + followed + 1
+        message, ruling = Message("table.unreadable"), None
+        if isinstance(error, AtollError):
+            message, ruling = error.message, error.ruling
+        if isinstance(error, RecordError):
+            number = error.line
         line = record[number - 1] if number <= len(record) else ""
-        return cls(RecordError(number, line, error.message, error.ruling or "record"), record)
+        found = RecordError(number, line, message, ruling or "record")
+        found.__cause__ = None if isinstance(error, AtollError) else error
+        return cls(found, record)
 
 
 class Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from atoll.core.messages import Message
+from atoll.games import kind
 from atoll.server import chance, nonces, seats, wire
 from atoll.server.changes import changes
 from atoll.server.chronicle import Chronicle, View, told
@@ -97,12 +98,24 @@ def outdated(table: Table, language: str) -> wire.Outdated | None:
         return None
     error = table.outdated.error
     general = Message("table.outdated" if table.chronicle else "table.outdated_deal")
+    said = (played_by(table.facts.game, table.facts.rules_version), general)
     return wire.Outdated(
         line=error.line,
         ruling=error.ruling,
-        text=f"{general.text(language)} {problem(error, language).text}",
+        text=" ".join([*(message.text(language) for message in said), problem(error, language).text]),
         record=list(table.outdated.record),
     )
+
+
+def played_by(game: str, version: int | None) -> Message:
+    """Which rules a game was played by, and which there are today."""
+    try:
+        today = kind(game).rules_version
+    except Exception:  # its folder may be gone, or broken
+        return Message("table.rules_gone", {"game": game})
+    if version is None:
+        return Message("table.rules_early", {"today": today})
+    return Message("table.rules_same" if version == today else "table.rules_then", {"then": version, "today": today})
 
 
 def step(table: Table, chronicle: Chronicle, before: Mapping[int, View], visitor: Visitor) -> wire.Step:

@@ -15,6 +15,7 @@ from atoll.core.game import Game
 from atoll.core.rng import Rng
 from atoll.core.state import ALL_SEEING
 from atoll.games import kind
+from atoll.server import metrics
 
 
 def _begin_work() -> None:
@@ -53,8 +54,9 @@ class Thinkers:
         for last_try in (False, True):
             pool = self._pool
             try:
-                task = pool.submit(think, game.kind.name, dealt, bot, seed)
-                return await asyncio.wrap_future(task)
+                with metrics.thoughts.timed():
+                    task = pool.submit(think, game.kind.name, dealt, bot, seed)
+                    return await asyncio.wrap_future(task)
             except BrokenProcessPool:
                 if last_try:
                     raise

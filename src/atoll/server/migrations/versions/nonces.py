@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "nonces"
-down_revision = "start"
+down_revision = "lobby"
 
 
 def upgrade() -> None:
