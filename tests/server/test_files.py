@@ -316,7 +316,7 @@ def test_a_disk_that_is_full_at_the_start_is_named(tmp_path: Path) -> None:
 def test_the_check_names_what_todays_rules_refuse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     server = Server(tmp_path / "tables.sqlite")
     ada = Person(server)
-    good, bad, odd, waiting = (ada.make("reef", "me", seat)["id"] for seat in ("greedy", "greedy", "greedy", "friend"))
+    good, bad, odd, waiting = (ada.make("reef", seat, "greedy")["id"] for seat in ("greedy", "greedy", "greedy", "friend"))
     with closing(sqlite3.connect(server.file)) as database, database:
         number = len(database.execute("SELECT header FROM tables WHERE id = ?", [bad]).fetchone()[0].split("\n")) + 1
         database.execute("INSERT INTO lines VALUES (?, 1, '1 juggle w')", [bad])
@@ -343,7 +343,7 @@ def test_many_tables_are_checked_on_all_cores(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr("atoll.cli.data.FEW", 1)
     server = Server(tmp_path / "tables.sqlite")
     ada = Person(server)
-    names = [ada.make("reef", "me", "me")["id"] for _ in range(40)]
+    names = [ada.make("reef", "greedy", "greedy")["id"] for _ in range(40)]
     server.stop()
     with closing(sqlite3.connect(server.file)) as database, database:
         database.execute("INSERT INTO lines VALUES (?, 1, '1 juggle w')", [names[20]])
@@ -357,7 +357,7 @@ def test_the_check_reads_a_database_of_an_older_form(tmp_path: Path, capsys: pyt
     Person(server).make("reef", "me", "me")
     server.stop()
     with closing(sqlite3.connect(server.file)) as database, database:
-        for column in ("rules_version", "start"):
+        for column in ("rules_version", "start", "nonces"):
             database.execute(f"ALTER TABLE tables DROP COLUMN {column}")
     assert main(["--lang", "en", "data", "check", "--data", str(server.file)]) == 0
     assert "Fine: 1." in capsys.readouterr().out

@@ -207,8 +207,8 @@ def version(file: Path, table: str) -> int | None:
 def test_a_table_keeps_the_version_of_its_rules_and_notes_it_in_its_record(ada: Person, game: str) -> None:
     today = atoll.kind(game).rules_version
     table = ada.make(game, "me", "me")["id"]
+    page = ada.sit(table, 1)  # it is dealt when its people have come
     assert version(ada.server.file, table) == today
-    page = ada.sit(table, 1)
     assert page.ask("concede", seat=1)["type"] == "done"
     text = ada.http.get(f"/api/tables/{table}/record").text
     assert f"\n# rules {today}\n" in text
@@ -217,6 +217,7 @@ def test_a_table_keeps_the_version_of_its_rules_and_notes_it_in_its_record(ada: 
 
 def test_a_table_that_waits_gets_its_version_with_its_deal(ada: Person) -> None:
     made = ada.make("reef", "me", "open")
+    ada.sit(made["id"])
     assert version(ada.server.file, made["id"]) is None
     assert Person(ada.server).sit(made["id"]).ask("sit", seat=2, name="Bo", invite=None)["type"] == "done"
     assert version(ada.server.file, made["id"]) == atoll.kind("reef").rules_version

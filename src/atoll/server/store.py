@@ -526,8 +526,7 @@ def facts_of(row: RowMapping) -> Facts:
     values["options"] = json.loads(row["options"])
     values["header"] = tuple(row["header"].split("\n")) if row["header"] else ()
     values["decides"] = row["decides"] - 1 if row["decides"] else NOBODY
-    values["start"] = None if row["start"] is None else row["start"] - 1
-    values["nonces"] = () if row["nonces"] is None else tuple(row["nonces"].split(":"))
+    values["nonces"] = tuple(row["nonces"].split(":")) if row.get("nonces") else ()
     values["start"] = None if row.get("start") is None else row["start"] - 1
     return Facts(**values)
 
