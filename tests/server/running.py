@@ -27,7 +27,8 @@ class Server:
     def __init__(self, file: Path, *more: str) -> None:
         self.file = file
         self.port = "0"
-        self.more = more or ("--bot-pace", "0", "--tables-per-minute", "6000", "--questions-per-second", "1000")
+        many = ("--tables-per-minute", "6000", "--questions-per-second", "1000", "--generous", "1000")
+        self.more = more or ("--bot-pace", "0", *many)
         self.start()
 
     def start(self) -> None:
@@ -96,6 +97,7 @@ class Page:
             connect(where, additional_headers={"Cookie": cookie}, max_size=None)
         )
         self.heard: list[Data] = []
+        self.later: list[Data] = []  # what came while earlier lines of the log were asked for
         self.version = 0
         self.moves: list[str] = []
         self.may_undo = False
@@ -109,11 +111,13 @@ class Page:
 
     def hear(self, seconds: float = 60) -> Data:
         """The next message, carried out as the page does."""
-        message: Data = json.loads(self.socket.recv(seconds))
+        message: Data = self.later.pop(0) if self.later else json.loads(self.socket.recv(seconds))
         self.heard.append(message)
         if message["type"] == "welcome":
             self.version, self.table, self.view = message["version"], message["table"], message["view"]
             self.opening, self.log, self.outdated = message["opening"], message["log"], message["outdated"]
+            while self.log and self.log[0]["line"] > 1:
+                self.log = [*self._before(self.log[0]["line"]), *self.log]
         if message["type"] in ("step", "undone"):
             self.version = message["version"]
             changed(self.view, [Change(**change) for change in message["changes"]])
@@ -124,6 +128,14 @@ class Page:
         if message["type"] == "about":
             self.table = message["table"]
         return message
+
+    def _before(self, line: int) -> list[Data]:
+        """Earlier lines of the log."""
+        name = self.send("log", before=line)
+        while (message := json.loads(self.socket.recv(60))).get("id") != name:
+            self.later.append(message)
+        earlier: list[Data] = message["log"]
+        return earlier
 
     def until(self, fits: Callable[[Data], bool]) -> Data:
         while True:

@@ -18,8 +18,9 @@ from websockets.sync.client import connect
 
 from atoll.cli import main
 from atoll.server import wire
-from atoll.server.app import MOST_WAITING, Doors, Settings, make_app
+from atoll.server.app import Doors, Settings, make_app
 from atoll.server.telling import tell_about
+from atoll.server.waiting import MOST_WAITING_BYTES
 from tests.server.running import Person, Server
 from tests.walk import scaled
 
@@ -160,7 +161,7 @@ def test_a_page_that_does_not_listen_is_cut_off(tmp_path: Path) -> None:
             deaf = asyncio.create_task(doors.socket(WebSocket(scope, receive, send)))
             while not live.visitors and not deaf.done():
                 await asyncio.sleep(0.01)
-            for _ in range(MOST_WAITING + 2):
+            for _ in range(MOST_WAITING_BYTES // 400):
                 tell_about(live)
             await asyncio.wait_for(deaf, 5)
             return len(live.visitors)

@@ -55,6 +55,15 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--workers", type=int, help="processes for thinking bots (one less than cores)")
     serve.add_argument("--tables-per-minute", type=float, default=30, metavar="N", help="for one address (30)")
     serve.add_argument("--questions-per-second", type=float, default=20, metavar="N", help="for one page (20)")
+    serve.add_argument(
+        "--generous", type=float, default=1, metavar="N", help="so many times what an address may have otherwise (1)"
+    )
+    serve.add_argument(
+        "--accept-host", action="append", default=[], metavar="NAME", help="a name that browsers call it by; repeatable"
+    )
+    serve.add_argument(
+        "--proxy", action="append", default=[], metavar="ADDRESS", help="a proxy in front of it; repeatable"
+    )
 
     verify = commands.add_parser(
         "verify",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import os
 import socket
@@ -15,15 +16,24 @@ from typing import BinaryIO
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
 
+BACKLOG = 128  # connections that wait to be let in
+FILES_OF_ITS_OWN = 200  # that no connection may take
+
 
 def run_serve(asked: argparse.Namespace, language: str) -> int:
     try:
         import uvicorn
 
+        from atoll.server.address import networks
         from atoll.server.app import MOST_SOCKET_BYTES, Settings, make_app
+        from atoll.server.hosts import accepted
+        from atoll.server.limits import Limits
+        from atoll.server.protocol import Door, protocols
+        from atoll.server.quiet import be_quiet
     except ImportError as error:
         raise AtollError(Message("serve.missing", {"module": error.name})) from None
 
+    limits, proxies = Limits(asked.generous), networks(asked.proxy)
     file = Path(asked.data or default_file())
     file.parent.mkdir(parents=True, exist_ok=True)
     mark = reserved(file)
@@ -35,7 +45,11 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         workers=asked.workers,
         tables_per_minute=asked.tables_per_minute,
         questions_per_second=asked.questions_per_second,
+        hosts=accepted(asked.host, asked.accept_host),
+        limits=limits,
     )
+    most = int(min(limits.times(limits.connections), files_allowed() - FILES_OF_ITS_OWN))
+    requests, sockets = protocols(Door(most, limits, proxies))
     door, address = listening(asked.host, asked.port)
     print(Message("serve.running", {"address": address}).text(language))
     print(Message("serve.kept", {"file": file}).text(language))
@@ -46,17 +60,37 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         threading.Timer(0.7, webbrowser.open, [address]).start()
     config = uvicorn.Config(
         make_app(settings),
+        http=requests,
+        ws=sockets,
+        backlog=BACKLOG,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=asked.proxy,
+        server_header=False,
         log_level="warning",
         ws_max_size=4 * MOST_SOCKET_BYTES,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
+    be_quiet()
     # Games live long and hold few cycles: looking through all of them would keep everyone waiting.
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000)
     uvicorn.Server(config).run([door])
     mark.close()
     return 0
+
+
+def files_allowed() -> int:
+    """How many files and connections may be open: as many as the machine allows."""
+    if sys.platform == "win32":
+        return 8_192
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    return soft if soft > 0 else 8_192
 
 
 def reserved(file: Path) -> BinaryIO:
@@ -82,7 +116,7 @@ def listening(host: str, port: int) -> tuple[socket.socket, str]:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             door.bind((host, number))
-            door.listen(256)
+            door.listen(BACKLOG)
         except OSError:
             door.close()
             if number in (port + 19, 0):

@@ -23,6 +23,7 @@ from atoll.server.table import Outdated
 from atoll.server.thinkers import Thinkers
 
 IDLE = 600.0  # seconds until a table that nobody looks at leaves the memory
+SHOW_IDLE = 30.0  # if only bots sit there
 MOST_LINES = 1500  # of an uploaded record; a long game has four hundred
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two that look alike
 
@@ -120,27 +121,31 @@ class Hall:
         if chronicle is not None:
             facts = replace(facts, header=tuple(chronicle.game.header), decides=chronicle.game.seat)
         await self.store.keep_table(facts, seated, chronicle.game.log if chronicle else ())
-        self._forget_idle()
+        self.forget_idle()
         self._live[facts.id] = Live(facts, seated, chronicle, self.store, self.thinkers, self.pace)
         return wire.Created(id=facts.id, invite=None if seats.full(seated) else facts.invite)
 
     # Finding tables
+
+    def remembers(self, name: str) -> bool:
+        """Whether a table is in the memory."""
+        return name in self._live
 
     async def find(self, name: str) -> Live:
         """A table by its id, from the memory or from what is stored."""
         if name not in self._live:
             async with self._loading:
                 if name not in self._live:
-                    self._forget_idle()
+                    self.forget_idle()
                     self._live[name] = await self._load(name)
         live = self._live[name]
         live.idle_since = time.monotonic()  # whoever looked for it is about to enter
         return live
 
-    def _forget_idle(self) -> None:
+    def forget_idle(self) -> None:
         now = time.monotonic()
         for name, live in list(self._live.items()):
-            if not live.busy and now - live.idle_since > IDLE:
+            if not live.busy and now - live.idle_since > (SHOW_IDLE if live.for_show else IDLE):
                 del self._live[name]
 
     async def _load(self, name: str) -> Live:
