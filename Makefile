@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name page -prune -o -name '*.py' -print -o -name '*
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PAGE := src/atoll/server/page/index.html
 
-.PHONY: play test check compiled interpreted browser page bench load screenshots format clean
+.PHONY: play test check compiled interpreted browser page bench load attack screenshots format clean
 
 play: $(VENV)/installed
 	$(BIN)/atoll serve
@@ -42,6 +42,10 @@ bench: $(VENV)/installed
 # Five hundred tables on this machine.
 load: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python benchmarks/load.py
+
+# What people at a hundred tables notice of hostile load.
+attack: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m benchmarks.attack
 
 screenshots: $(VENV)/installed $(VENV)/tools $(VENV)/chromium
 	$(BIN)/python -m tests.browser.screenshots

@@ -29,13 +29,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from benchmarks.load import GAMES, Figures, Player, processor_seconds
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 import atoll
 from atoll.bots import make
 from atoll.core.rng import Rng
-from benchmarks.load import GAMES, Figures, Player
 
 HERE = Path(__file__).parent
 PEOPLE = 25  # addresses that ordinary people come from
@@ -130,7 +130,7 @@ async def again(attack: Any, *args: Any) -> None:
 async def never_read(device: Device, table: str) -> None:
     """Ask for the full view and ping without end, and read nothing."""
     host, _, port = device.base.partition(":")
-    reader, writer = await asyncio.open_connection(host, int(port), local_addr=(device.where, 0), limit=1)
+    _, writer = await asyncio.open_connection(host, int(port), local_addr=(device.where, 0), limit=1)
     try:
         key = "dGhlIHNhbXBsZSBub25jZQ=="
         head = [
@@ -181,7 +181,7 @@ async def ask_dearest(device: Device, table: str, seat: int) -> None:
 
 async def abandon(device: Device, table: str) -> None:
     host, _, port = device.base.partition(":")
-    reader, writer = await asyncio.open_connection(host, int(port), local_addr=(device.where, 0))
+    _, writer = await asyncio.open_connection(host, int(port), local_addr=(device.where, 0))
     try:
         seat = random.choice("01234")
         writer.write(f"GET /api/tables/{table}/story?seat={seat} HTTP/1.1\r\nHost: {device.base}\r\n\r\n".encode())
@@ -235,7 +235,10 @@ async def attack(base: str, seconds: float, ready: Event) -> None:
 
 
 def attacker(base: str, seconds: float, ready: Event) -> None:
+    os.setsid()
     os.nice(15)
+    with contextlib.suppress(OSError):  # where sessions share the processor, not processes
+        Path("/proc/self/autogroup").write_text("15")
     raise_files()
     asyncio.run(attack(base, seconds, ready))
 
@@ -259,6 +262,8 @@ class Phase:
     bots: list[float] = field(default_factory=list)
     memory: float = 0.0  # MB, the most that server and workers had together
     files: int = 0
+    busy: float = 0.0  # share of a core that the server took, without its workers
+    kept_waiting: float = 0.0  # share of the time in which it wanted a core and others had it
     refused: int = 0
 
 
@@ -277,6 +282,11 @@ def memory(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+def core_wait(pid: int) -> float:
+    """Seconds that the server's main thread could have run but had no core: a busy machine's fault."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+
+
 def files(pid: int) -> int:
     return len(os.listdir(f"/proc/{pid}/fd"))
 
@@ -286,12 +296,15 @@ async def measured(name: str, pid: int, players: list[Watcher], figures: Figures
     figures.delays, figures.refused = [], 0
     for player in players:
         player.bots = []
+    began, before, waited = time.monotonic(), processor_seconds(pid), core_wait(pid)
     figures.measuring = True
     for _ in range(int(seconds * 2)):
         await asyncio.sleep(0.5)
         phase.memory = max(phase.memory, memory(pid))
         phase.files = max(phase.files, files(pid))
     figures.measuring = False
+    lasted = time.monotonic() - began
+    phase.busy, phase.kept_waiting = (processor_seconds(pid) - before) / lasted, (core_wait(pid) - waited) / lasted
     phase.delays, phase.refused = figures.delays, figures.refused
     phase.bots = [seconds for player in players for seconds in player.bots]
     return phase
@@ -372,9 +385,8 @@ def report(asked: argparse.Namespace, phases: list[Phase], log: int) -> str:
             f"{asked.tables} tables, two people and a bot each, {asked.think:g} s for a decision on average; measured "
             f"for {asked.seconds:g} s each",
             f"Python {platform.python_version()}, {os.cpu_count()} cores shared by server, players and attackers",
-            f"the attack: {DEAF} pages that never read, {HALF_OPEN} half-open connections, {DEAREST} sockets asking the "
-            "dearest",
-            f"questions, {STORIES} abandoned replays, {SHOWS} tables of four bots; whoever is cut comes back",
+            f"the attack: {DEAF} pages that never read, {HALF_OPEN} half-open connections, {DEAREST} sockets asking",
+            f"the dearest questions, {STORIES} abandoned replays, {SHOWS} tables of four bots; who is cut comes back",
             "",
             row("", [phase.name for phase in phases]),
             row("moves of people", [str(len(phase.delays)) for phase in phases]),
@@ -388,6 +400,8 @@ def report(asked: argparse.Namespace, phases: list[Phase], log: int) -> str:
             delays("  90th percentile", 0.9, "bots"),
             delays("  99th percentile", 0.99, "bots"),
             row("memory, server and workers", [f"{phase.memory:.0f} MB" for phase in phases]),
+            row("the server's processor", [f"{phase.busy:.0%}" for phase in phases]),
+            row("  waiting for a core", [f"{phase.kept_waiting:.0%}" for phase in phases]),
             row("files and connections", [str(phase.files) for phase in phases]),
             "",
             f"the server wrote {log} bytes of log",

@@ -24,6 +24,9 @@ opened = contextlib.ExitStack()  # what people have open; it is closed after eve
 class Server:
     """Started and killed at will; what it keeps is in a file."""
 
+    before: tuple[str, ...] = ()  # a command that starts it
+    errors: int | None = None  # where it writes its log, as a file's number
+
     def __init__(self, file: Path, *more: str) -> None:
         self.file = file
         self.port = "0"
@@ -34,7 +37,9 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "atoll", "--lang", "en", "serve", "--port", self.port, "--no-open"]
         command += ["--data", str(self.file), "--workers", "1", *self.more]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
+        self.process = subprocess.Popen(
+            [*self.before, *command], stdout=subprocess.PIPE, stderr=self.errors, text=True, env=dict(os.environ)
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         self.address = line.split()[3]

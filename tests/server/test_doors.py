@@ -252,8 +252,11 @@ def test_who_asks_too_fast_is_told_to_wait(tmp_path: Path) -> None:
     answers = [page.ask("why", move="take 1") for _ in range(12)]
     assert answers[0]["type"] == "why"
     assert answers[-1]["code"] == "too_fast"
+    assert answers[-1]["text"] == "Too many questions at once; try again in 1 s"
     made = [ada.post("/api/tables", {"game": "reef", "seats": [{"who": "me"}, {"who": "me"}]}) for _ in range(4)]
     assert made[-1].status_code == 429
+    assert 1 <= int(made[-1].headers["retry-after"]) <= 16
+    assert made[-1].json()["text"].endswith(f"try again in {made[-1].headers['retry-after']} s")
     server.stop()
 
 

@@ -72,6 +72,7 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         timeout_graceful_shutdown=2,
     )
     be_quiet()
+    sys.setswitchinterval(0.0005)  # who reads a record in a thread does not keep everyone waiting
     # Games live long and hold few cycles: looking through all of them would keep everyone waiting.
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000)

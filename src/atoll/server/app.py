@@ -187,6 +187,7 @@ class Doors:
             yield
         finally:
             tidying.cancel()
+            self.stories.close()
             thinkers.close()
             store.close()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -133,10 +133,8 @@ class Chronicle:
         [step] = self.game.step(move)
         return rules.told(step, viewer), changes(self.view(viewer), rules.view(step.after, viewer))
 
-    def story(
-        self, viewer: int, language: str, names: Sequence[str], between: Callable[[], None] = lambda: None
-    ) -> Story:
-        """The whole game, line by line, with something to be done after each."""
+    def story(self, viewer: int, language: str, names: Sequence[str]) -> Story:
+        """The whole game, line by line."""
         views = (self.game.kind.view(step.state, viewer) for step in self.game.steps())
         first = before = next(views)
         steps = []
@@ -144,7 +142,6 @@ class Chronicle:
             entry = self.entry(place, viewer, language, names)
             steps.append(StoryStep(**dict(entry), changes=changes(before, view)))
             before = view
-            between()
         return Story(seat=number(viewer), first=first, steps=steps)
 
     def redealt(self, viewer: int, rng: Rng) -> Chronicle:

@@ -43,6 +43,8 @@ REQUESTS = {  # over HTTP, by the first word of the path
     "health": 2,
 }
 OTHER = 1
+MUCH = 100.0  # ms that an address has to have asked for lately, and more than 20 in a second, to wait
+SHARE = 0.2  # of the time, for all those who wait and for all dear questions
 
 
 class Guests:
@@ -50,7 +52,7 @@ class Guests:
         self.limits = limits
         self.makers = Buckets(tables_per_minute, tables_per_minute / 60)
         self.budget = Buckets(limits.times(limits.budget), limits.times(limits.budget_a_second))
-        self.questions = Turns(Buckets(1_000, 20), much=100, share=0.3)
+        self.questions = Turns(Buckets(1_000, 20), much=MUCH, share=SHARE)
         self.long_work = Turns(Buckets(20_000, 100))  # one long thing at a time, so that moves are not kept waiting
         self.of_address = Places(limits.times(limits.sockets_an_address))
         self.of_person = Places(limits.times(limits.sockets_a_person))
@@ -60,13 +62,14 @@ class Guests:
             raise Refusal("too_many", 429, seconds=self.makers.of(who).wait())
 
     async def pay(self, who: str, price: float, dear: bool = False) -> None:
-        """Wait for one's turn to be answered."""
+        """Before something is answered. Moves of those who ask for little wait for nobody, others for their turn."""
         bucket = self.budget.of(who)
         if not bucket.take(price):
             raise Refusal("too_fast", 429, seconds=bucket.wait(price))
-        await self.questions.enter(who, dear)
-        # Until everyone else has been listened to again.
-        asyncio.get_running_loop().call_soon(self.questions.leave, who)
+        if dear or self.questions.used.used(who) > MUCH:
+            await self.questions.enter(who, dear)
+            # Until everyone else has been listened to again.
+            asyncio.get_running_loop().call_soon(self.questions.leave, who)
         self.questions.charge(who, price, dear)
 
     def charge(self, who: str, more: float) -> None:

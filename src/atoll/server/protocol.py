@@ -22,9 +22,11 @@ from atoll.server.address import Network, counted, inside
 from atoll.server.limits import Bucket, Limits
 
 HEADERS = 10.0  # seconds to say what one wants
+FRESH = 2.0  # seconds in which a browser may open many, and is about to say why
 BODY = 20.0  # seconds to send all of it
 BLOCKED = 10.0  # seconds that a connection may leave unread what it was sent
 CLOSING = 10.0  # seconds to part
+READING = 2.0  # seconds to read that there is no room
 PIECE = 4_096  # bytes of a socket that are looked at at once
 CONTROLS = 60  # pings, pongs and parts of messages at once
 CONTROLS_A_SECOND = 3.0
@@ -48,7 +50,6 @@ class Connection:
     transport: asyncio.Transport
     client: tuple[str, int] | None
     who = ""  # the address that it counts for; none behind a proxy, which keeps its own count
-    unfinished = False  # it has not said yet what it wants
     speaks_until = NEVER  # when it has to have said what it began to say
     reads_until = NEVER  # when it has to have read what it was sent
 
@@ -66,6 +67,7 @@ class Door:
         self.proxies = proxies
         self.standing: dict[Connection, None] = {}  # in the order of their coming
         self._by_address: Counter[str] = Counter()
+        self._unfinished: dict[str, dict[Connection, None]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def admits(self, one: Connection) -> bool:
@@ -73,18 +75,30 @@ class Door:
         host = one.client[0] if one.client else ""
         one.who = "" if inside(host, self.proxies) else counted(host)
         limits = self.limits
-        if one.who and self._by_address[one.who] >= limits.times(limits.unfinished_an_address):
-            own = [other for other in self.standing if other.unfinished and other.who == one.who]
-            if len(own) >= limits.times(limits.unfinished_an_address):
-                own[0].abort()
+        if one.who:
+            unfinished = self._unfinished.get(one.who, {})
+            if len(unfinished) >= limits.times(limits.unfinished_an_address):
+                oldest = next(iter(unfinished))
+                if oldest.speaks_until < asyncio.get_running_loop().time() + HEADERS - FRESH:
+                    oldest.abort()
             if self._by_address[one.who] >= limits.times(limits.connections_an_address):
                 return False
         if len(self.standing) >= self.most:
-            oldest = next((other for other in self.standing if other.unfinished), None)
-            if oldest is None:
+            # Of those who have most of them, for they are the fewest people.
+            most = max(self._unfinished.values(), key=len, default={})
+            if not most:
                 return False
-            oldest.abort()
+            next(iter(most)).abort()
         return True
+
+    def waits_for(self, one: Connection, unfinished: bool) -> None:
+        """Whether a connection has still to say what it wants."""
+        if unfinished:
+            self._unfinished.setdefault(one.who, {})[one] = None
+        elif own := self._unfinished.get(one.who):
+            own.pop(one, None)
+            if not own:
+                del self._unfinished[one.who]
 
     def enter(self, one: Connection) -> None:
         self.standing[one] = None
@@ -95,6 +109,7 @@ class Door:
     def leave(self, one: Connection) -> None:
         if one in self.standing:
             del self.standing[one]
+            self.waits_for(one, False)
             self._by_address[one.who] -= 1
             if not self._by_address[one.who]:
                 del self._by_address[one.who]
@@ -134,23 +149,24 @@ class Request(Connection, H11Protocol):
         super().__init__(*args, **more)
         self.conn = StrictRequests(h11.SERVER)
         self._watched: object = None
+        self._admitted = True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        admitted = self.door.admits(self)
+        self._admitted = self.door.admits(self)
         self.door.enter(self)
-        if admitted:
-            self.watch()
-        else:
+        self.watch()
+        if not self._admitted:  # whatever it says now is read past, so that it can read why
+            self.speaks_until = self.loop.time() + READING
             transport.write(plain("429 Too Many Requests", "connections", seconds=10))
-            transport.close()
+            transport.write_eof()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.leave(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if not self.transport.is_closing():
+        if self._admitted and not self.transport.is_closing():
             super().data_received(data)
             self.watch()
 
@@ -160,7 +176,7 @@ class Request(Connection, H11Protocol):
         if state is self._watched:
             return
         self._watched = state
-        self.unfinished = state is h11.IDLE
+        self.door.waits_for(self, state is h11.IDLE)
         allowed = {h11.IDLE: HEADERS, h11.SEND_BODY: BODY}.get(state, NEVER)
         self.speaks_until = self.loop.time() + allowed
 

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
-import signal
-import sys
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 
 from atoll.bots import make
 from atoll.core.game import Game
@@ -19,24 +13,10 @@ from atoll.games import kind
 from atoll.server.limits import Buckets, Limits, Places
 from atoll.server.refusal import Refusal
 from atoll.server.waiting import Turns
+from atoll.server.workers import Workers
 
 LEISURE = 0.1  # seconds at least between two moves of bots among themselves, at whatever tables
-SHOW_ENDS = 30.0  # seconds without such a move
-
-
-def _begin_work(nice: int) -> None:
-    if nice and sys.platform != "win32":
-        os.nice(nice)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
-
-
-def _end_with_the_server() -> None:
-    """A server that was killed cannot end its workers any more."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
+SHOW_ENDS = 30.0  # seconds without such a move until their process ends
 
 
 def think(game: str, position: str, bot: str, seed: int) -> str:
@@ -75,59 +55,22 @@ class Thinkers:
 
     def __init__(self, workers: int | None = None, limits: Limits | None = None) -> None:
         limits = limits or Limits()
-        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._pools: dict[bool, ProcessPoolExecutor] = {}
-        self._turns = {
-            False: Turns(Buckets(60_000, 1_000), self._workers),
-            True: Turns(Buckets(60_000, 1_000), 1),
-        }
+        number = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._players, self._showing = Workers(number), Workers(1, nice=19, patience=SHOW_ENDS)
+        self._turns, self._show_turns = Turns(Buckets(60_000, 1_000), number), Turns(Buckets(60_000, 1_000))
         self._leisure = LEISURE / limits.generous
-        self._ending: asyncio.TimerHandle | None = None
         self.shows = Shows(limits)
-
-    def _pool(self, for_show: bool) -> ProcessPoolExecutor:
-        if for_show not in self._pools:
-            context = multiprocessing.get_context("spawn")
-            workers = 1 if for_show else self._workers
-            self._pools[for_show] = ProcessPoolExecutor(workers, context, _begin_work, (19 if for_show else 0,))
-        return self._pools[for_show]
 
     async def decide(self, game: Game, bot: str, rng: Rng, who: str = "", for_show: bool = False) -> str:
         """Ask a bot about the seat to move, from a deal drawn anew from what that seat knows."""
-        async with self._turns[for_show].turn(who):
-            thought = await self._thought(game, bot, rng, for_show)
+        turns, workers = (self._show_turns, self._showing) if for_show else (self._turns, self._players)
+        async with turns.turn(who):
+            dealt = game.kind.position(game.state.redeal(game.seat, rng), ALL_SEEING)
+            thought = await workers.do(think, game.kind.name, dealt, bot, rng.word())
             if for_show:
                 await asyncio.sleep(self._leisure)
-                self._end_later()
             return thought
 
-    async def _thought(self, game: Game, bot: str, rng: Rng, for_show: bool) -> str:
-        dealt = game.kind.position(game.state.redeal(game.seat, rng), ALL_SEEING)
-        seed = rng.word()
-        for last_try in (False, True):
-            pool = self._pool(for_show)
-            try:
-                task = pool.submit(think, game.kind.name, dealt, bot, seed)
-                return await asyncio.wrap_future(task)
-            except BrokenProcessPool:
-                if last_try:
-                    raise
-                if self._pools.get(for_show) is pool:
-                    del self._pools[for_show]
-        raise AssertionError("unreachable")
-
-    def _end_later(self) -> None:
-        """When no show has been on for a while, its process ends."""
-        if self._ending is not None:
-            self._ending.cancel()
-        self._ending = asyncio.get_running_loop().call_later(SHOW_ENDS, self._end_show)
-
-    def _end_show(self) -> None:
-        if pool := self._pools.pop(True, None):
-            pool.shutdown(wait=False)
-
     def close(self) -> None:
-        if self._ending is not None:
-            self._ending.cancel()
-        for pool in self._pools.values():
-            pool.shutdown(cancel_futures=True)
+        self._players.close()
+        self._showing.close()

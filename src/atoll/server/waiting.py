@@ -54,7 +54,7 @@ class Turns:
         except asyncio.CancelledError:
             if one in self._waiting:
                 self._waiting.remove(one)
-            else:
+            elif not one.called.cancelled():
                 self.leave(who)
             raise
 
