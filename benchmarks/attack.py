@@ -22,8 +22,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Any
@@ -116,6 +118,8 @@ async def seat_everyone(base: str, tables: int, think: float, figures: Figures) 
 
 # Attackers
 
+tried: Counter[str] = Counter()  # what they did, all in all
+
 
 async def again(attack: Any, *args: Any) -> None:
     """Whoever is cut or refused comes back."""
@@ -142,6 +146,7 @@ async def never_read(device: Device, table: str) -> None:
             "Sec-WebSocket-Version: 13",
             f"Sec-WebSocket-Key: {key}",
         ]
+        tried["pages that never read"] += 1
         writer.write("\r\n".join([*head, "", ""]).encode())
         writer.transport.pause_reading()  # type: ignore[attr-defined]
         await asyncio.sleep(0.5)
@@ -159,6 +164,7 @@ async def never_read(device: Device, table: str) -> None:
 async def never_finish(base: str, where: str) -> None:
     host, _, port = base.partition(":")
     reader, writer = await asyncio.open_connection(host, int(port), local_addr=(where, 0))
+    tried["half-open connections"] += 1
     writer.write(b"GET /api/hello HTTP/1.1\r\nHost: " + base.encode() + b"\r\nX-Slow: ")
     try:
         await reader.read()
@@ -175,6 +181,7 @@ async def ask_dearest(device: Device, table: str, seat: int) -> None:
             await socket.send(json.dumps({"type": kind, "id": str(number)} | more))
             while (answer := json.loads(await socket.recv())).get("id") != str(number):
                 pass
+            tried["dear questions refused" if answer["type"] == "problem" else "dear questions answered"] += 1
             if answer["type"] == "problem":
                 await asyncio.sleep(0.05)
 
@@ -183,6 +190,7 @@ async def abandon(device: Device, table: str) -> None:
     host, _, port = device.base.partition(":")
     _, writer = await asyncio.open_connection(host, int(port), local_addr=(device.where, 0))
     try:
+        tried["replays abandoned"] += 1
         seat = random.choice("01234")
         writer.write(f"GET /api/tables/{table}/story?seat={seat} HTTP/1.1\r\nHost: {device.base}\r\n\r\n".encode())
         await asyncio.sleep(random.uniform(0.05, 1))
@@ -192,8 +200,8 @@ async def abandon(device: Device, table: str) -> None:
 
 async def watch_bots(device: Device, table: str) -> None:
     async with await device.open(table) as socket:
-        async for _ in socket:
-            pass
+        async for text in socket:
+            tried["moves of bots among themselves"] += json.loads(text)["type"] == "step"
 
 
 def long_game() -> tuple[str, int, int]:
@@ -208,7 +216,7 @@ def long_game() -> tuple[str, int, int]:
     return game.write(), line, seat
 
 
-async def attack(base: str, seconds: float, ready: Event) -> None:
+async def attack(base: str, seconds: float, ready: Event, done: Connection) -> None:
     """All of it at once; what is to be asked about is set up first."""
     record, line, seat = long_game()
     askers = [await Device(base, address(2, number)).begin() for number in range(10)]
@@ -220,6 +228,7 @@ async def attack(base: str, seconds: float, ready: Event) -> None:
     fans = [await Device(base, address(3, number // 3)).begin() for number in range(25)]
     bots = [{"who": "bot", "bot": "searching"}] * 4
     shows = [(fan, await fan.make("reef-encounter", *bots)) for fan in fans for _ in "12"][:SHOWS]
+    os.nice(10)
     ready.set()
     work: list[Coroutine[Any, Any, None]] = []
     work += [again(never_read, askers[number % 5], made) for number in range(DEAF)]
@@ -232,15 +241,12 @@ async def attack(base: str, seconds: float, ready: Event) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    done.send(dict(tried))
 
 
-def attacker(base: str, seconds: float, ready: Event) -> None:
-    os.setsid()
-    os.nice(15)
-    with contextlib.suppress(OSError):  # where sessions share the processor, not processes
-        Path("/proc/self/autogroup").write_text("15")
+def attacker(base: str, seconds: float, ready: Event, done: Connection) -> None:
     raise_files()
-    asyncio.run(attack(base, seconds, ready))
+    asyncio.run(attack(base, seconds, ready, done))
 
 
 def raise_files() -> None:
@@ -310,7 +316,7 @@ async def measured(name: str, pid: int, players: list[Watcher], figures: Figures
     return phase
 
 
-async def measure(base: str, pid: int, asked: argparse.Namespace) -> list[Phase]:
+async def measure(base: str, pid: int, asked: argparse.Namespace) -> tuple[list[Phase], dict[str, int]]:
     figures = Figures()
     gc.disable()  # pauses of the players are not the server's
     players = await seat_everyone(base, asked.tables, asked.think, figures)
@@ -319,7 +325,8 @@ async def measure(base: str, pid: int, asked: argparse.Namespace) -> list[Phase]
     phases = [await measured("in peace", pid, players, figures, asked.seconds)]
     spawn = multiprocessing.get_context("spawn")
     ready = spawn.Event()
-    process = spawn.Process(target=attacker, args=(base, asked.seconds + asked.warm, ready))
+    done, told = spawn.Pipe(duplex=False)
+    process = spawn.Process(target=attacker, args=(base, asked.seconds + asked.warm, ready, told))
     process.start()
     while not ready.is_set():
         assert process.is_alive(), "the attackers could not set up what they need"
@@ -329,6 +336,7 @@ async def measure(base: str, pid: int, asked: argparse.Namespace) -> list[Phase]
     for _ in range(120):
         if process.is_alive():
             await asyncio.sleep(0.5)
+    made = done.recv() if done.poll() else {}
     process.kill()
     process.join()
     await asyncio.sleep(60)
@@ -337,7 +345,7 @@ async def measure(base: str, pid: int, asked: argparse.Namespace) -> list[Phase]
         task.cancel()
     for player in players:
         await player.socket.close()
-    return phases
+    return phases, made
 
 
 def main() -> None:
@@ -358,19 +366,19 @@ def main() -> None:
         try:
             assert server.stdout is not None
             base = server.stdout.readline().split()[3].removeprefix("http://").replace("localhost", "127.0.0.1")
-            phases = asyncio.run(measure(base, server.pid, asked))
+            phases, made = asyncio.run(measure(base, server.pid, asked))
         finally:
             server.terminate()
             server.wait(20)
         size = said.stat().st_size
         sys.stderr.write(said.read_text()[:2000])
-    told = report(asked, phases, size)
+    told = report(asked, phases, made, size)
     print(told)
     if asked.write:
         (HERE / "attack.txt").write_text(told + "\n", "utf-8")
 
 
-def report(asked: argparse.Namespace, phases: list[Phase], log: int) -> str:
+def report(asked: argparse.Namespace, phases: list[Phase], made: dict[str, int], log: int) -> str:
     def at(values: list[float], share: float) -> float:
         return 1000 * sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
 
@@ -404,6 +412,7 @@ def report(asked: argparse.Namespace, phases: list[Phase], log: int) -> str:
             row("  waiting for a core", [f"{phase.kept_waiting:.0%}" for phase in phases]),
             row("files and connections", [str(phase.files) for phase in phases]),
             "",
+            "what the attackers came to: " + ", ".join(f"{number} {what}" for what, number in sorted(made.items())),
             f"the server wrote {log} bytes of log",
         ]
     )
