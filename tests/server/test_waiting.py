@@ -63,7 +63,7 @@ def test_dear_things_rest_and_moves_pass_them() -> None:
         turns.charge("a", 1000, dear=True)
         dear = asyncio.create_task(turns.enter("b", dear=True))
         await asyncio.sleep(0)
-        await turns.enter("b")
+        await turns.enter("c")
         assert not dear.done()
         dear.cancel()
 

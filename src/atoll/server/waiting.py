@@ -37,23 +37,23 @@ class Turns:
         self.much = much
         self.rest = 1 / share - 1
         self._inside: list[str] = []
-        self._waiting: list[_Waiting] = []
+        self._waiting: dict[str, deque[_Waiting]] = {}  # by visitor, who come in the order in which they asked
         self._rests_until = 0.0
         self._again: asyncio.TimerHandle | None = None
 
     def waiting(self, who: str) -> int:
-        return sum(other.who == who for other in self._waiting) + self._inside.count(who)
+        return len(self._waiting.get(who, ())) + self._inside.count(who)
 
     async def enter(self, who: str, dear: bool = False) -> None:
         """Wait for one's turn; `leave` has to follow."""
         one = _Waiting(who, dear, time.monotonic())
-        self._waiting.append(one)
+        self._waiting.setdefault(who, deque()).append(one)
         self._call()
         try:
             await one.called
         except asyncio.CancelledError:
-            if one in self._waiting:
-                self._waiting.remove(one)
+            if one in self._waiting.get(who, ()):
+                self._remove(one)
             elif not one.called.cancelled():
                 self.leave(who)
             raise
@@ -85,19 +85,25 @@ class Turns:
         while len(self._inside) < self.at_once and self._waiting:
             rest = self._rests_until - time.monotonic()
             ready = [
-                other
-                for other in self._waiting
-                if self._inside.count(other.who) < self.each and (rest <= 0 or not self._paced(other))
+                queue[0]
+                for who, queue in self._waiting.items()
+                if self._inside.count(who) < self.each and (rest <= 0 or not self._paced(queue[0]))
             ]
             if not ready:
                 if rest > 0 and self._again is None:
                     self._again = asyncio.get_running_loop().call_later(rest, self._rested)
                 return
             first = min(ready, key=lambda one: (self.used.used(one.who), one.since))
-            self._waiting.remove(first)
+            self._remove(first)
             if not first.called.done():
                 self._inside.append(first.who)
                 first.called.set_result(None)
+
+    def _remove(self, one: _Waiting) -> None:
+        queue = self._waiting[one.who]
+        queue.remove(one)
+        if not queue:
+            del self._waiting[one.who]
 
     def _paced(self, one: _Waiting) -> bool:
         return one.dear or self.used.used(one.who) > self.much
