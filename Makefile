@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name page -prune -o -name '*.py' -print -o -name '*
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PAGE := src/atoll/server/page/index.html
 
-.PHONY: play test check compiled interpreted browser page bench load crash lock screenshots format clean
+.PHONY: play test check compiled interpreted browser page bench load crash attack lock screenshots format clean
 
 play: $(VENV)/installed
 	$(BIN)/atoll serve
@@ -52,6 +52,10 @@ lock: $(VENV)/python
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 		--custom-compile-command 'make lock' --extra server --output-file requirements/server.txt pyproject.toml
+
+# What people at a hundred tables notice of hostile load.
+attack: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m benchmarks.attack
 
 screenshots: $(VENV)/installed $(VENV)/tools $(VENV)/chromium
 	$(BIN)/python -m tests.browser.screenshots

@@ -149,7 +149,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "atoll", "--lang", "en", "serve", "--port", "0", "--no-open"]
         command += ["--data", f"{folder}/tables.sqlite", "--bot-pace", str(asked.think)]
-        command += ["--tables-per-minute", "1000000", "--waiting-tables", "1000000"]
+        command += ["--tables-per-minute", "1000000", "--waiting-tables", "1000000", "--generous", "1000"]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             assert server.stdout is not None

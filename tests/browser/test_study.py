@@ -33,6 +33,24 @@ def test_a_line_of_the_log_takes_the_board_back(visit: Visit, server: Server) ->
     hands.wait_for_turn()
 
 
+def test_earlier_lines_of_the_log_come_when_one_scrolls_up(visit: Visit, server: Server) -> None:
+    game = atoll.new("reef", 2, seed=4)
+    while len(game.log) < 140:
+        game.apply(game.texts()[-1])
+    page = visit("/")
+    record = {"name": "game.txt", "mimeType": "text/plain", "buffer": game.write().encode()}
+    page.locator("input[type=file]").set_input_files(record)  # type: ignore[arg-type]
+    log = page.locator("[data-log]")
+    expect(log.locator(f'[data-line="{len(game.log)}"]')).to_be_attached()
+    expect(log.locator('[data-line="2"]')).to_have_count(0)
+    for line in (60, 2):
+        log.evaluate("list => { list.scrollTop = 0 }")
+        expect(log.locator(f'[data-line="{line}"]')).to_be_attached()
+        assert log.evaluate("list => list.scrollTop") > 0
+    log.locator('[data-line="100"]').click()
+    expect(page.locator("[data-replay] input[type=range]")).to_have_value("100")
+
+
 @pytest.mark.parametrize("game", ["reef", "reef_encounter"])
 def test_a_record_is_opened_replayed_and_played_on_from(visit: Visit, server: Server, game: str) -> None:
     file = next(iter(sorted((RECORDS / game / "fixtures").glob("*.txt"))))

@@ -25,12 +25,15 @@ EASY = (
     "--questions-per-second=1000",
     "--waiting-tables=1000",
     "--absence=0",
+    "--generous=1000",
 )
 opened = contextlib.ExitStack()  # what people have open; it is closed after every test
 
 
 class Server:
     """Started and killed at will; what it keeps is in a file."""
+
+    before: tuple[str, ...] = ()  # a command that starts it
 
     def __init__(
         self,
@@ -53,7 +56,11 @@ class Server:
         command += ["--data", str(self.file), "--workers", "1", *self.more]
         with self.log.open("ab") if self.log else contextlib.nullcontext() as log:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log or self.stderr, text=True, env=dict(os.environ)
+                [*self.before, *command],
+                stdout=subprocess.PIPE,
+                stderr=log or self.stderr,
+                text=True,
+                env=dict(os.environ),
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -119,6 +126,7 @@ class Page:
             connect(where, additional_headers={"Cookie": cookie}, max_size=None)
         )
         self.heard: list[Data] = []
+        self.later: list[Data] = []  # what came while earlier lines of the log were asked for
         self.version = 0
         self.moves: list[str] = []
         self.may_undo = False
@@ -132,11 +140,13 @@ class Page:
 
     def hear(self, seconds: float = 60) -> Data:
         """The next message, carried out as the page does."""
-        message: Data = json.loads(self.socket.recv(seconds))
+        message: Data = self.later.pop(0) if self.later else json.loads(self.socket.recv(seconds))
         self.heard.append(message)
         if message["type"] == "welcome":
             self.version, self.table, self.view = message["version"], message["table"], message["view"]
             self.opening, self.log, self.outdated = message["opening"], message["log"], message["outdated"]
+            while self.log and self.log[0]["line"] > 1:
+                self.log = [*self._before(self.log[0]["line"]), *self.log]
         if message["type"] in ("step", "undone"):
             self.version = message["version"]
             changed(self.view, [Change(**change) for change in message["changes"]])
@@ -147,6 +157,14 @@ class Page:
         if message["type"] == "about":
             self.table = message["table"]
         return message
+
+    def _before(self, line: int) -> list[Data]:
+        """Earlier lines of the log."""
+        name = self.send("log", before=line)
+        while (message := json.loads(self.socket.recv(60))).get("id") != name:
+            self.later.append(message)
+        earlier: list[Data] = message["log"]
+        return earlier
 
     def until(self, fits: Callable[[Data], bool]) -> Data:
         while True:

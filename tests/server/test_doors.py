@@ -18,8 +18,9 @@ from websockets.sync.client import connect
 
 from atoll.cli import main
 from atoll.server import wire
-from atoll.server.app import MOST_WAITING, Doors, Settings, make_app
+from atoll.server.app import Doors, Settings, make_app
 from atoll.server.telling import tell_about
+from atoll.server.waiting import MOST_WAITING_BYTES
 from tests.server.running import Person, Server
 from tests.walk import scaled
 
@@ -160,7 +161,7 @@ def test_a_page_that_does_not_listen_is_cut_off(tmp_path: Path) -> None:
             deaf = asyncio.create_task(doors.socket(WebSocket(scope, receive, send)))
             while not live.visitors and not deaf.done():
                 await asyncio.sleep(0.01)
-            for _ in range(MOST_WAITING + 2):
+            for _ in range(MOST_WAITING_BYTES // 400):
                 tell_about(live)
             await asyncio.wait_for(deaf, 5)
             return len(live.visitors)
@@ -254,8 +255,11 @@ def test_who_asks_too_fast_is_told_to_wait(tmp_path: Path) -> None:
     answers = [page.ask("why", move="take 1") for _ in range(12)]
     assert answers[0]["type"] == "why"
     assert answers[-1]["code"] == "too_fast"
+    assert answers[-1]["text"] == "Too many questions at once; try again in 1 s"
     made = [ada.post("/api/tables", {"game": "reef", "seats": [{"who": "me"}, {"who": "me"}]}) for _ in range(4)]
     assert made[-1].status_code == 429
+    assert 1 <= int(made[-1].headers["retry-after"]) <= 16
+    assert made[-1].json()["text"].endswith(f"try again in {made[-1].headers['retry-after']} s")
     server.stop()
 
 

@@ -316,7 +316,7 @@ def test_a_disk_that_is_full_at_the_start_is_named(tmp_path: Path) -> None:
 def test_the_check_names_what_todays_rules_refuse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     server = Server(tmp_path / "tables.sqlite")
     ada = Person(server)
-    good, bad, odd, waiting = (ada.make("reef", seat, "greedy")["id"] for seat in ("greedy", "greedy", "greedy", "friend"))
+    good, bad, odd, waiting = (ada.make("reef", seat, "careless")["id"] for seat in (*["greedy"] * 3, "friend"))
     with closing(sqlite3.connect(server.file)) as database, database:
         number = len(database.execute("SELECT header FROM tables WHERE id = ?", [bad]).fetchone()[0].split("\n")) + 1
         database.execute("INSERT INTO lines VALUES (?, 1, '1 juggle w')", [bad])

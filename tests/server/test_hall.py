@@ -26,7 +26,7 @@ class Slow:
     def __init__(self) -> None:
         self.asked = 0
 
-    async def decide(self, game: Game, bot: str, rng: Rng) -> str:
+    async def decide(self, game: Game, bot: str, rng: Rng, who: str = "", for_show: bool = False) -> str:
         self.asked += 1
         await asyncio.sleep(0.05)
         return game.texts()[0]

@@ -172,6 +172,7 @@ export interface Welcome {
   view: View | null
   opening: EventOut[]
   log: Entry[]
+  lines: number
   possible: Possible
   outdated: Outdated | null
 }
@@ -242,6 +243,13 @@ export interface Choices {
   choices: Choice[]
 }
 
+/** Earlier lines of the log. */
+export interface Lines {
+  type: "lines"
+  id: string
+  log: Entry[]
+}
+
 /** Something was not possible; nothing has changed. Over HTTP too, without an id. */
 export interface Problem {
   type: "problem"
@@ -289,6 +297,13 @@ export interface List {
   id: string
   type: "list"
   at: number
+}
+
+/** The lines of the log that come before a line, and of them the last ones. */
+export interface Earlier {
+  id: string
+  type: "log"
+  before: number
 }
 
 /** Look from another seat that this device holds. */
@@ -350,9 +365,9 @@ export interface Speak {
   language: "en" | "fr" | "it"
 }
 
-export type ServerMessage = Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Choices | Problem
+export type ServerMessage = Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Choices | Lines | Problem
 
-export type ClientMessage = Play | Undo | What | Why | AskHint | List | Look | Sit | Leave | Return | Agree | Concede | Fill | Speak
+export type ClientMessage = Play | Undo | What | Why | AskHint | List | Earlier | Look | Sit | Leave | Return | Agree | Concede | Fill | Speak
 
 export type ReefEncounterPhase = "fish" | "cubes" | "turn" | "refill" | "extra" | "over"
 

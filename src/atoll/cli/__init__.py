@@ -73,6 +73,15 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--absence", type=float, default=60, metavar="SECONDS", help="until a bot may take an empty seat by vote (60)"
     )
+    serve.add_argument(
+        "--generous", type=float, default=1, metavar="N", help="so many times what an address may have otherwise (1)"
+    )
+    serve.add_argument(
+        "--accept-host", action="append", default=[], metavar="NAME", help="a name that browsers call it by; repeatable"
+    )
+    serve.add_argument(
+        "--proxy", action="append", default=[], metavar="ADDRESS", help="a proxy in front of it; repeatable"
+    )
 
     data = commands.add_parser(
         "data",

@@ -13,7 +13,6 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +22,22 @@ from atoll.version import __version__
 
 log = logging.getLogger("atoll")
 
+BACKLOG = 128  # connections that wait to be let in
+FILES_OF_ITS_OWN = 200  # that no connection may take
+
 
 def run_serve(asked: argparse.Namespace, language: str) -> int:
     try:
         import uvicorn
 
+        from atoll.server.address import networks
         from atoll.server.app import MOST_SOCKET_BYTES, Settings, make_app
         from atoll.server.files import made, named, reserved
+        from atoll.server.hosts import accepted
+        from atoll.server.limits import Limits
         from atoll.server.logs import set_up
+        from atoll.server.protocol import Door, protocols
+        from atoll.server.quiet import be_quiet
         from atoll.server.store import Store
         from atoll.server.table import Patience
     except ImportError as error:
@@ -39,8 +46,9 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
     set_up(asked.log)
     page = Path(asked.page) if asked.page else Path(__file__).parent.parent / "server" / "page"
     held = contextlib.ExitStack()  # the file and the port
+    limits = Limits(asked.generous)
     try:
-        allowed = [network(name) for name in asked.metrics_to]
+        allowed, proxies = networks(asked.metrics_to), networks(asked.proxy)
         if asked.keep is not None and not asked.keep > 0:
             raise AtollError(Message("serve.keep"))
         file = named(asked.data)
@@ -65,7 +73,9 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         patience=Patience(asked.absence, asked.waiting_hours * 3600),
         waiting_tables=asked.waiting_tables,
         keep=asked.keep,
-        metrics_to=tuple(allowed),
+        metrics_to=allowed,
+        hosts=accepted(asked.host, asked.accept_host),
+        limits=limits,
     )
 
     def started() -> None:
@@ -78,20 +88,43 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         if asked.open and has_desktop():
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
+    most = int(min(limits.times(limits.connections), files_allowed() - FILES_OF_ITS_OWN))
+    requests, sockets = protocols(Door(most, limits, proxies))
     config = uvicorn.Config(
         make_app(settings, store),
+        http=requests,
+        ws=sockets,
+        backlog=BACKLOG,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=asked.proxy,
+        server_header=False,
         log_config=None,
         log_level="warning",
         ws_max_size=4 * MOST_SOCKET_BYTES,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
     )
+    be_quiet()
+    sys.setswitchinterval(0.0005)  # who reads a record in a thread does not keep everyone waiting
     # Games live long and hold few cycles: looking through all of them would keep everyone waiting.
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000)
     with held:
         serving(config, started).run([door])
     return 0
+
+
+def files_allowed() -> int:
+    """How many files and connections may be open: as many as the machine allows."""
+    if sys.platform == "win32":
+        return 8_192
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    return soft if soft > 0 else 8_192
 
 
 def serving(config: Any, started: Callable[[], None]) -> Any:
@@ -115,7 +148,7 @@ def listening(host: str, port: int) -> tuple[socket.socket, str]:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             door.bind((host, number))
-            door.listen(256)
+            door.listen(BACKLOG)
         except (OSError, OverflowError) as error:
             door.close()
             if getattr(error, "errno", None) == errno.EADDRINUSE and number not in (port + 19, 0):
@@ -124,14 +157,6 @@ def listening(host: str, port: int) -> tuple[socket.socket, str]:
         name = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
         return door, f"http://{name}:{door.getsockname()[1]}"
     raise AssertionError("unreachable")
-
-
-def network(name: str) -> IPv4Network | IPv6Network:
-    """An address or a network."""
-    try:
-        return ip_network(name, strict=False)
-    except ValueError:
-        raise AtollError(Message("serve.no_network", {"name": name})) from None
 
 
 def closed(host: str, port: int, error: Exception) -> AtollError:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import logging
 import re
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,29 +17,33 @@ from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from atoll.bots import BOTS
 from atoll.core.errors import AtollError
 from atoll.core.messages import LANGUAGES
 from atoll.core.state import NOBODY
 from atoll.games import NAMES, kind
-from atoll.server import address, metrics, wire
+from atoll.server import address, guests, metrics, wire
+from atoll.server.guests import Guests
 from atoll.server.hall import MOST_WAITING_TABLES, Hall, record_text
+from atoll.server.hosts import Hosts
 from atoll.server.keeping import Pulse, let_go
-from atoll.server.limits import Bucket, Buckets
+from atoll.server.limits import Bucket, Limits
 from atoll.server.live import Live
 from atoll.server.refusal import Refusal, problem
+from atoll.server.seats import PLAYERS
 from atoll.server.store import Store
+from atoll.server.stories import Stories
 from atoll.server.table import Patience, Visitor
-from atoll.server.telling import tell
+from atoll.server.telling import lines, tell
 from atoll.server.texts import texts
 from atoll.server.thinkers import Thinkers
+from atoll.server.waiting import Outbox
 from atoll.version import __version__
 
 log = logging.getLogger("atoll")
@@ -46,8 +52,8 @@ COOKIE = "atoll_device"
 A_YEAR = 365 * 24 * 3600
 MOST_BYTES = 512_000  # of a request
 MOST_SOCKET_BYTES = 4_096  # of a message
-MOST_WAITING = 400  # messages that a page may be behind
 TRY_AGAIN = 1013  # what a socket is closed with that may be opened later
+TIDIED = 20.0  # seconds between two looks for tables that nobody needs in the memory
 POLICY = (
     "default-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; connect-src 'self'"
@@ -70,6 +76,8 @@ class Settings:
     waiting_tables: int = MOST_WAITING_TABLES  # made from one address, at once
     keep: float | None = None  # days, after which tables that nobody touched are deleted; None: for ever
     metrics_to: tuple[metrics.Network, ...] = ()  # who may ask for metrics, beside this machine
+    hosts: Hosts = field(default_factory=Hosts)
+    limits: Limits = field(default_factory=Limits)
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -110,21 +118,26 @@ def policy(host: str) -> str:
 
 
 class Guard:
-    """What every answer carries, and what no request may do."""
+    """What every answer carries, what no request may do, and what it costs."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, doors: Doors) -> None:
         self.app = app
+        self.doors = doors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        host = Headers(scope=scope).get("host", "") if scope["type"] != "lifespan" else ""
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            if scope["type"] == "websocket" and not self.doors.settings.hosts.accept(host):
+                await WebSocket(scope, receive, send).close(1008)
+            else:
+                await self.app(scope, receive, send)
             return
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 metrics.requests.add(f"{message['status'] // 100}xx")
                 headers = MutableHeaders(scope=message)
-                headers["content-security-policy"] = policy(Headers(scope=scope).get("host", ""))
+                headers["content-security-policy"] = policy(host)
                 headers["x-content-type-options"] = "nosniff"
                 headers["referrer-policy"] = "same-origin"
                 headers["cross-origin-opener-policy"] = "same-origin"
@@ -133,7 +146,20 @@ class Guard:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
+        try:
+            if not self.doors.settings.hosts.accept(host):
+                raise Refusal("host", 421, name=host[:80])
+            await self.doors.guests.pay(address.client(HTTPConnection(scope)), price(scope["path"]))
+        except Refusal as error:
+            await refused(Request(scope), error)(scope, receive, guarded)
+            return
         await self.app(scope, receive, guarded)
+
+
+def price(path: str) -> float:
+    """What a request costs, whatever comes of it."""
+    _, first, second, *_ = [*path.split("/"), "", ""]
+    return guests.REQUESTS.get(second, guests.OTHER) if first == "api" else guests.OTHER
 
 
 async def body(request: Request, model: type[M]) -> M:
@@ -162,19 +188,18 @@ class Doors:
     def __init__(self, settings: Settings, store: Store | None = None) -> None:
         self.settings = settings
         self.store = store  # opened already, so that the server starts only if it can be
-        per_minute = settings.tables_per_minute
-        self.makers = Buckets(per_minute, per_minute / 60)
-        self.long_work = asyncio.Lock()  # one long thing at a time, so that moves are not kept waiting
+        self.guests = Guests(settings.limits, settings.tables_per_minute)
+        self.stories = Stories(self.guests)
         self.hall: Hall
         self.pulse: Pulse
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         store = self.store or Store(self.settings.database)
-        thinkers = Thinkers(self.settings.workers)
+        thinkers = Thinkers(self.settings.workers, self.settings.limits)
         self.hall = Hall(store, thinkers, self.settings.pace, self.settings.patience, self.settings.waiting_tables)
         self.pulse = Pulse(store)
-        chores = [asyncio.create_task(self.hall.tidy())]
+        chores = [asyncio.create_task(self.tidy()), asyncio.create_task(self.hall.tidy())]
         if self.settings.keep:
             chores.append(asyncio.create_task(let_go(self.hall, self.settings.keep)))
         try:
@@ -182,9 +207,16 @@ class Doors:
         finally:
             for chore in chores:
                 chore.cancel()
+            self.stories.close()
             thinkers.close()
             store.close()
             log.info("stopped")
+
+    async def tidy(self) -> None:
+        while True:
+            await asyncio.sleep(TIDIED)
+            self.hall.forget_idle()
+            give_back()
 
     # Requests
 
@@ -196,8 +228,7 @@ class Doors:
         return found[0], found[1] or DEFAULT_NAME[language_of(connection)]
 
     def may_make(self, request: Request) -> None:
-        if not self.makers.take(address.client(request)):
-            raise Refusal("too_many", 429)
+        self.guests.may_make(address.client(request))
 
     async def hello(self, request: Request) -> Response:
         """A device's first word: it gets an identity that it keeps."""
@@ -218,8 +249,7 @@ class Doors:
             )
             for name in NAMES
         ]
-        bots = [name for name in BOTS if name != "random"]
-        answer = answered(wire.Hello(name=person[1], games=games, bots=bots, version=__version__))
+        answer = answered(wire.Hello(name=person[1], games=games, bots=PLAYERS, version=__version__))
         secure = request.url.scheme == "https"
         answer.set_cookie(cookie(request), token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
         return answer
@@ -244,17 +274,23 @@ class Doors:
         asked = await body(request, wire.Upload)
         person, _ = await self.known(request)
         self.may_make(request)
-        async with self.long_work:
+        async with self.guests.long(address.client(request)):
             return answered(await self.hall.upload(asked.text, person, request.is_disconnected))
 
     async def fork(self, request: Request) -> Response:
         asked = await body(request, wire.Fork)
         person, name = await self.known(request)
         self.may_make(request)
-        return answered(await self.hall.fork(await self.table(request), asked, person, name))
+        live = await self.table(request)
+        async with self.guests.long(address.client(request)):
+            return answered(await self.hall.fork(live, asked, person, name))
 
-    async def table(self, request: Request) -> Live:
-        return await self.hall.find(request.path_params["id"])
+    async def table(self, connection: HTTPConnection) -> Live:
+        name = connection.path_params["id"]
+        if self.hall.remembers(name):
+            return await self.hall.find(name)
+        async with self.guests.long(address.client(connection)):
+            return await self.hall.find(name)
 
     async def story(self, request: Request) -> Response:
         live = await self.table(request)
@@ -264,9 +300,8 @@ class Doors:
             raise Refusal("not_playing")
         if not live.may_look(person[0] if person else None, wish):
             raise Refusal("not_your_seat", 403)
-        kept = live.chronicle.copy()  # the game may go on while its story is told
-        async with self.long_work:
-            return answered(await asyncio.to_thread(kept.story, wish, language, live.names))
+        story = await self.stories.tell(request, address.client(request), live, wish, language)
+        return Response(story, media_type="application/json")
 
     async def record(self, request: Request) -> Response:
         live = await self.table(request)
@@ -309,47 +344,40 @@ class Doors:
             await socket.close(1008)
             return
         await socket.accept()
-        language = language_of(socket)
+        who, language = address.client(socket), language_of(socket)
         try:
-            live = await self.hall.find(socket.path_params["id"])
-            person = await self.hall.person(socket.cookies.get(cookie(socket)))
+            found = await self.hall.person(socket.cookies.get(cookie(socket)))
+            person = found[0] if found else None
+            with self.guests.socket(who, person):
+                await self.guests.pay(who, guests.ENTRANCE, dear=True)
+                await self.serve(socket, await self.table(socket), Visitor(person, language, address=who))
         except Exception as error:
             if not isinstance(error, Refusal):
                 log.exception("table %s cannot be opened", socket.path_params["id"][:16])
                 error = Refusal("broken")
-            await socket.send_text(problem(error, language).model_dump_json())
-            await socket.close(TRY_AGAIN if error.status == 503 else 1008)
-            return
-        waiting: asyncio.Queue[bytes] = asyncio.Queue()
+            metrics.refusals.add(error.code)
+            with contextlib.suppress(Exception):
+                await socket.send_text(problem(error, language).model_dump_json())
+                await socket.close(TRY_AGAIN if error.status == 503 else 1008)
 
-        def send(message: bytes) -> None:
-            # A page that does not listen any more is cut off; it comes back and gets a full view.
-            if waiting.qsize() < MOST_WAITING:
-                waiting.put_nowait(message)
-            else:
-                writer.cancel()
-
-        visitor = Visitor(person[0] if person else None, language, send)
-        writer = asyncio.create_task(write(socket, waiting))
+    async def serve(self, socket: WebSocket, live: Live, visitor: Visitor) -> None:
+        """Listen and tell until the page goes."""
+        outbox = Outbox(lambda: writer.cancel())
+        visitor.send = outbox.put
+        # Who goes away meanwhile stops nothing: what is being written down is also carried out.
+        await asyncio.shield(live.arrive(visitor.person, nonce(socket)))
+        writer = asyncio.create_task(write(socket, outbox))
         try:
-            try:
-                await asyncio.shield(live.arrive(visitor.person, nonce(socket)))
-            except Exception:  # what could not be written down was not done; the page tries again
-                log.exception("table %s: someone could not come in", live.facts.id)
-                return
             live.enter(visitor, viewer(socket))
             reader = asyncio.create_task(self.listen(socket, live, visitor))
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
             reader.cancel()
-        except Exception:
-            log.exception("table %s cannot be shown", live.facts.id)
-            with contextlib.suppress(Exception):
-                await socket.send_text(problem(Refusal("broken"), language).model_dump_json())
         finally:
             live.exit(visitor)
             writer.cancel()
-            with contextlib.suppress(Exception):
-                await socket.close()
+            outbox.close()
+        with contextlib.suppress(Exception):
+            await socket.close()
 
     async def listen(self, socket: WebSocket, live: Live, visitor: Visitor) -> None:
         rate = self.settings.questions_per_second
@@ -363,15 +391,18 @@ class Doors:
                 text = heard.get("text")
                 if not bucket.take():
                     metrics.refusals.add("too_fast")
-                    tell(visitor, problem(Refusal("too_fast"), visitor.language, asked=name_of(text)))
+                    refusal = Refusal("too_fast", seconds=bucket.wait())
+                    tell(visitor, problem(refusal, visitor.language, asked=name_of(text)))
                     if not patience.take():
                         return
                     continue
                 # Who goes away meanwhile stops nothing: what is being written down is also carried out.
-                await asyncio.shield(self.answer(live, visitor, text))
+                if not await asyncio.shield(self.answer(live, visitor, text)) and not patience.take():
+                    return
 
-    async def answer(self, live: Live, visitor: Visitor, text: str | None) -> None:
-        """One question or order. Whatever is wrong with it is said, and nothing else happens."""
+    async def answer(self, live: Live, visitor: Visitor, text: str | None) -> bool:
+        """One question or order. Whatever is wrong with it is said, and nothing else happens; False if too much was
+        asked."""
         asked = name_of(text)
         try:
             if text is None or len(text) > MOST_SOCKET_BYTES:
@@ -381,14 +412,27 @@ class Doors:
             except ValidationError as error:
                 raise malformed(error) from None
             asked = message.id
+            price = guests.PRICES[message.type]
+            await self.guests.pay(visitor.address, price, message.type in guests.DEAR)
+            began = time.thread_time()
             tell(visitor, await carry_out(live, visitor, message))
+            if message.type in guests.AT_ONCE:
+                self.guests.charge(visitor.address, 1000 * (time.thread_time() - began) - price)
         except AtollError as error:
             said = problem(error, visitor.language, live.names, asked)
             metrics.refusals.add(said.code)
             tell(visitor, said)
+            return said.code != "too_fast"
         except Exception:
             log.exception("table %s: a message could not be answered", live.facts.id)
             tell(visitor, problem(Refusal("broken"), visitor.language, asked=asked))
+        return True
+
+
+def give_back() -> None:
+    """Memory that is free goes back to the machine, where the C library can be asked for it."""
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def name_of(text: str | None) -> str:
@@ -399,10 +443,10 @@ def name_of(text: str | None) -> str:
         return ""
 
 
-async def write(socket: WebSocket, waiting: asyncio.Queue[bytes]) -> None:
+async def write(socket: WebSocket, outbox: Outbox) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
-            await socket.send_text((await waiting.get()).decode())
+            await socket.send_text((await outbox.get()).decode())
 
 
 async def carry_out(live: Live, visitor: Visitor, asked: wire.ClientMessage) -> wire.Model:
@@ -424,6 +468,8 @@ async def carry_out(live: Live, visitor: Visitor, asked: wire.ClientMessage) -> 
             return wire.Hint(id=asked.id, move=move, events=events)
         case wire.List():
             return wire.Choices(id=asked.id, choices=live.choices(visitor, asked.at))
+        case wire.Earlier():
+            return wire.Lines(id=asked.id, log=lines(live, visitor, asked.before))
         case wire.Look():
             live.look(visitor, wire.viewer(asked.seat))
         case wire.Speak():
@@ -448,8 +494,10 @@ def answered(model: wire.Model) -> Response:
 
 
 def refused(request: Request, error: Exception) -> Response:
-    """Every error as a sentence; never a trace."""
+    """Every error as a sentence; never a trace. Whoever has gone is told nothing."""
     language = language_of(request)
+    if isinstance(error, ClientDisconnect):
+        return Response(status_code=400)
     if isinstance(error, HTTPException):
         error = Refusal("no_page" if error.status_code == 404 else "not_so", error.status_code)
     if not isinstance(error, AtollError):
@@ -458,7 +506,10 @@ def refused(request: Request, error: Exception) -> Response:
     status = error.status if isinstance(error, Refusal) else 400
     said = problem(error, language)
     metrics.refusals.add(said.code)
-    return Response(said.model_dump_json(), status, media_type="application/json")
+    answer = Response(said.model_dump_json(), status, media_type="application/json")
+    if "seconds" in error.message.values:
+        answer.headers["retry-after"] = str(error.message.values["seconds"])
+    return answer
 
 
 def make_app(settings: Settings, store: Store | None = None, doors: Doors | None = None) -> ASGIApp:
@@ -484,9 +535,9 @@ def make_app(settings: Settings, store: Store | None = None, doors: Doors | None
     app = Starlette(
         routes=routes,
         lifespan=doors.lifespan,
-        exception_handlers={AtollError: refused, HTTPException: refused, Exception: refused},
+        exception_handlers=dict.fromkeys((AtollError, HTTPException, ClientDisconnect, Exception), refused),
     )
-    return Guard(app)  # outside of everything, also of what answers when something breaks
+    return Guard(app, doors)  # outside of everything, also of what answers when something breaks
 
 
 class Assets(StaticFiles):

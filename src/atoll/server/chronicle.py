@@ -18,6 +18,8 @@ from atoll.server.wire import Change, Entry, EventOut, Story, StoryStep, number
 
 View = dict[str, Any]
 Seen = dict[int, list[Event]]  # by viewer: what a line did
+PAGE = 60  # lines of the log that are sent at once
+MOST_READY = 3 * PAGE  # lines whose sentences are kept ready
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Chronicle:
         self.game = game
         self.history: list[Seen] = [] if history is None else history
         self._views: dict[int, View] = {}
+        self._ready: dict[tuple[int, int, str], tuple[Sequence[str], list[EventOut]]] = {}
 
     @classmethod
     def opened(cls, name: str, header: Sequence[str]) -> Chronicle:
@@ -110,11 +113,29 @@ class Chronicle:
             line=place + 1,
             seat=0 if word == "*" else int(word),
             move=said,
-            events=told(self.history[place][viewer], language, names),
+            events=self._told(place, viewer, language, names),
         )
 
-    def entries(self, viewer: int, language: str, names: Sequence[str]) -> list[Entry]:
-        return [self.entry(place, viewer, language, names) for place in range(len(self.game.log))]
+    def _told(self, place: int, viewer: int, language: str, names: Sequence[str]) -> list[EventOut]:
+        """What a line did, in sentences. Those of the last lines are kept ready, for whoever comes gets them."""
+        seen = self.history[place]
+        if place < len(self.history) - PAGE:
+            return told(seen[viewer], language, names)
+        key = place, SPECTATOR if seen[viewer] is seen[SPECTATOR] else viewer, language
+        if key not in self._ready or self._ready[key][0] != names:
+            self._ready.pop(key, None)
+            if len(self._ready) >= MOST_READY:
+                del self._ready[next(iter(self._ready))]
+            self._ready[key] = names, told(seen[viewer], language, names)
+        return self._ready[key][1]
+
+    def entries(
+        self, viewer: int, language: str, names: Sequence[str], before: int | None = None, most: int | None = None
+    ) -> list[Entry]:
+        """The lines of the log before a line, by its number, and of them the last ones."""
+        end = len(self.game.log) if before is None else max(0, min(before - 1, len(self.game.log)))
+        start = 0 if most is None else max(0, end - most)
+        return [self.entry(place, viewer, language, names) for place in range(start, end)]
 
     def preview(self, move: str, viewer: int) -> tuple[list[Event], list[Change]]:
         """What a legal move would do, as far as a seat can know before it is made."""

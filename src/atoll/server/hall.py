@@ -27,6 +27,7 @@ from atoll.server.uploading import Gone, followed, nobody_goes
 log = logging.getLogger("atoll")
 IDLE = 600.0  # seconds until a table that nobody looks at leaves the memory
 ENTERING = 10.0  # seconds that someone who looked for a table may take to enter
+SHOW_IDLE = 30.0  # if only bots sit there
 TIDYING = 600.0  # seconds between two looks for tables that have waited too long
 MOST_WAITING_TABLES = 5  # tables made from one address that wait for people at once
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two that look alike
@@ -142,7 +143,7 @@ class Hall:
             game = chronicle.game
             facts = replace(facts, header=tuple(game.header), decides=game.seat, rules_version=game.kind.rules_version)
         await self.store.keep_table(facts, seated, chronicle.game.log if chronicle else ())
-        self._forget_idle()
+        self.forget_idle()
         self._live[facts.id] = self._opened(facts, seated, chronicle)
         invite = None if seats.full(seated) else facts.invite
         return wire.Created(id=facts.id, invite=invite, commitment=commitment(facts.seed))
@@ -154,21 +155,25 @@ class Hall:
 
     # Finding tables
 
+    def remembers(self, name: str) -> bool:
+        """Whether a table is in the memory."""
+        return name in self._live
+
     async def find(self, name: str) -> Live:
         """A table by its id, from the memory or from what is stored."""
         if name not in self._live:
             async with self._loading:
                 if name not in self._live:
-                    self._forget_idle()
+                    self.forget_idle()
                     self._live[name] = await self._load(name)
         live = self._live[name]
         live.idle_since = time.monotonic()  # whoever looked for it is about to enter
         return live
 
-    def _forget_idle(self) -> None:
+    def forget_idle(self) -> None:
         now = time.monotonic()
         for name, live in list(self._live.items()):
-            if not live.busy and now - live.idle_since > IDLE:
+            if not live.busy and now - live.idle_since > (SHOW_IDLE if live.for_show else IDLE):
                 del self._live[name]
 
     async def tidy(self) -> None:
@@ -214,7 +219,7 @@ class Hall:
     async def forget_tables(self, before: float) -> int:
         """Let some tables go that nobody has touched since, none of them in the memory."""
         async with self._loading:
-            self._forget_idle()
+            self.forget_idle()
             return await self.store.forget_tables(before, self._live.keys())
 
     async def forget_people(self, before: float) -> int:

@@ -18,7 +18,7 @@ from atoll.core.state import SPECTATOR
 from atoll.server import chance, metrics, nonces, seats, telling, wire
 from atoll.server.chronicle import Chronicle, told
 from atoll.server.dealing import begun
-from atoll.server.refusal import Refusal
+from atoll.server.refusal import Refusal, problem
 from atoll.server.seats import Seats
 from atoll.server.store import Facts, Store
 from atoll.server.table import USUAL, Outdated, Patience, Table, Visitor
@@ -28,6 +28,7 @@ log = logging.getLogger("atoll")
 MOST_UNDONE = 100  # moves that may be taken back in a turn
 PAUSE = 2.0  # seconds until a bot tries again to have its move written down
 MOST_FAILURES = 5  # of a bot in a row; it tries again when someone comes to the table
+SHOW = 600.0  # seconds that bots go on among themselves after somebody came to see them
 # Without native code the best bot would take too long.
 HINTS = "greedy" if str(bits.__file__).endswith(".py") else "searching"
 
@@ -49,7 +50,7 @@ class Live(Table):
         self.thinkers = thinkers
         self.pace = pace
         self.lock = asyncio.Lock()
-        self.idle_since = time.monotonic()
+        self.idle_since = self.seen_at = time.monotonic()
         self._undone = (-1, 0)  # a turn, and how many moves have been taken back in it
         self._bots: asyncio.Task[None] | None = None
         self._hint: tuple[int, asyncio.Task[str]] | None = None  # one thought a version, whoever asks and how often
@@ -83,6 +84,7 @@ class Live(Table):
             visitor.viewer = mine[0]
         self.visitors.add(visitor)
         self.gone.pop(visitor.person, None)
+        self.seen_at = time.monotonic()
         for seat in mine:
             if not self.seated[seat].left:  # who is here again has not gone
                 self.agreed.pop(seat, None)
@@ -185,7 +187,7 @@ class Live(Table):
         chronicle = self.check_turn(visitor, at)
         if self._hint is None or self._hint[0] != at:
             rng = chance.derived(self.facts.seed, f"hint {at}")
-            thought = self.thinkers.decide(chronicle.game.clone(), HINTS, rng)
+            thought = self.thinkers.decide(chronicle.game.clone(), HINTS, rng, visitor.address)
             self._hint = at, asyncio.create_task(thought)
         thinking = self._hint
         try:
@@ -282,14 +284,36 @@ class Live(Table):
 
     def stir(self) -> None:
         """Let a bot think, if it is a bot's turn and somebody cares."""
-        if self._bots is None or self._bots.done():
+        if self._bots is not None and not self._bots.done():
+            return
+        if self.for_show and self._bot():
+            self._bots = asyncio.create_task(self._show())
+        else:
             self._bots = asyncio.create_task(self._let_bots_play())
+
+    async def _show(self) -> None:
+        """Bots among themselves; nobody lets many such tables run at once."""
+        shows, host, address = self.thinkers.shows, self.facts.host, self._asker()
+        if not shows.enter(host, address):
+            for visitor in self.visitors:
+                telling.tell(visitor, problem(shows.refusal(), visitor.language, asked=""))
+            return
+        try:
+            await self._let_bots_play()
+        finally:
+            shows.leave(host, address)
+
+    def _asker(self) -> str:
+        """The address for which a bot thinks here: that of a player, else of anyone who looks on."""
+        players = {seat.person for seat in self.seated}
+        looking = sorted(self.visitors, key=lambda visitor: visitor.person not in players)
+        return looking[0].address if looking else ""
 
     def _bot(self) -> str | None:
         chronicle = self.chronicle
         if chronicle is None or self.status != "playing" or chronicle.game.seat < 0:
             return None
-        if not self.visitors and all(seat.player for seat in self.seated):
+        if self.for_show and (not self.visitors or time.monotonic() - self.seen_at > SHOW):
             return None
         return self.seated[chronicle.game.seat].player
 
@@ -302,7 +326,7 @@ class Live(Table):
                 if chronicle is None or self._bot() != bot:
                     continue
                 rng = chance.derived(self.facts.seed, f"bot {version}")
-                move = await self.thinkers.decide(chronicle.game.clone(), bot, rng)
+                move = await self.thinkers.decide(chronicle.game.clone(), bot, rng, self._asker(), self.for_show)
                 async with self.lock:
                     if self.facts.version == version and self._bot() == bot:
                         await self.advance(chronicle, move)

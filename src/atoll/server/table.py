@@ -22,8 +22,9 @@ class Visitor:
 
     person: int | None
     language: str
-    send: Callable[[bytes], None]
+    send: Callable[[bytes], None] = lambda _: None
     viewer: int = SPECTATOR  # the seat that it looks from
+    address: str = ""  # where it comes from, as limits count it
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,11 @@ class Table:
     def done(self) -> bool:
         """Whether everything may be seen by everyone."""
         return self.status in ("over", "study")
+
+    @property
+    def for_show(self) -> bool:
+        """Whether nobody decides but bots."""
+        return all(seat.player for seat in self.seated)
 
     def here(self) -> set[int]:
         """The seats whose people have the page open."""

@@ -8,7 +8,7 @@ from atoll.core.messages import Message
 from atoll.games import kind
 from atoll.server import chance, nonces, seats, wire
 from atoll.server.changes import changes
-from atoll.server.chronicle import Chronicle, View, told
+from atoll.server.chronicle import PAGE, Chronicle, View, told
 from atoll.server.refusal import Refusal, problem
 from atoll.server.start import opening, start_chair
 from atoll.server.table import Table, Visitor
@@ -87,10 +87,18 @@ def welcome(table: Table, visitor: Visitor) -> wire.Welcome:
         seat=number(visitor.viewer),
         view=chronicle.view(visitor.viewer) if chronicle else None,
         opening=told(opening(table.facts), visitor.language, table.names),
-        log=chronicle.entries(visitor.viewer, visitor.language, table.names) if chronicle else [],
+        log=lines(table, visitor),
+        lines=len(chronicle.game.log) if chronicle else 0,
         possible=possible(table, visitor),
         outdated=outdated(table, visitor.language),
     )
+
+
+def lines(table: Table, visitor: Visitor, before: int | None = None) -> list[wire.Entry]:
+    """A page of the log: the last lines, or those before a line."""
+    if table.chronicle is None:
+        return []
+    return table.chronicle.entries(visitor.viewer, visitor.language, table.names, before, PAGE)
 
 
 def outdated(table: Table, language: str) -> wire.Outdated | None:

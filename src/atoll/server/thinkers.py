@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
-import signal
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 
 from atoll.bots import make
 from atoll.core.game import Game
@@ -16,19 +11,13 @@ from atoll.core.rng import Rng
 from atoll.core.state import ALL_SEEING
 from atoll.games import kind
 from atoll.server import metrics
+from atoll.server.limits import Buckets, Limits, Places
+from atoll.server.refusal import Refusal
+from atoll.server.waiting import Turns
+from atoll.server.workers import Workers
 
-
-def _begin_work() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
-
-
-def _end_with_the_server() -> None:
-    """A server that was killed cannot end its workers any more."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
+LEISURE = 0.1  # seconds at least between two moves of bots among themselves, at whatever tables
+SHOW_ENDS = 30.0  # seconds without such a move until their process ends
 
 
 def think(game: str, position: str, bot: str, seed: int) -> str:
@@ -38,31 +27,52 @@ def think(game: str, position: str, bot: str, seed: int) -> str:
     return rules.text(state, make(bot).choose(state, Rng(seed)))
 
 
+class Shows:
+    """Tables where bots are among themselves: a few at once for every person and every address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._people = Places(limits.times(limits.bot_tables_a_person))
+        self._addresses = Places(limits.times(limits.bot_tables_an_address))
+
+    def enter(self, person: int | None, address: str) -> bool:
+        if not self._people.enter(person):
+            return False
+        if not self._addresses.enter(address):
+            self._people.leave(person)
+            return False
+        return True
+
+    def leave(self, person: int | None, address: str) -> None:
+        self._people.leave(person)
+        self._addresses.leave(address)
+
+    def refusal(self) -> Refusal:
+        return Refusal("bot_tables", 429, most=int(self._people.most), address=int(self._addresses.most))
+
+
 class Thinkers:
-    def __init__(self, workers: int | None = None) -> None:
-        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._pool = self._new_pool()
+    """Those who have somebody waiting for them share some processes; who asked for least lately comes first. Bots among
+    themselves have a process of their own that yields to all others, and take their time."""
 
-    def _new_pool(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin_work)
+    def __init__(self, workers: int | None = None, limits: Limits | None = None) -> None:
+        limits = limits or Limits()
+        number = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._players, self._showing = Workers(number), Workers(1, nice=19, patience=SHOW_ENDS)
+        self._turns, self._show_turns = Turns(Buckets(60_000, 1_000), number), Turns(Buckets(60_000, 1_000))
+        self._leisure = LEISURE / limits.generous
+        self.shows = Shows(limits)
 
-    async def decide(self, game: Game, bot: str, rng: Rng) -> str:
+    async def decide(self, game: Game, bot: str, rng: Rng, who: str = "", for_show: bool = False) -> str:
         """Ask a bot about the seat to move, from a deal drawn anew from what that seat knows."""
-        dealt = game.kind.position(game.state.redeal(game.seat, rng), ALL_SEEING)
-        seed = rng.word()
-        for last_try in (False, True):
-            pool = self._pool
-            try:
-                with metrics.thoughts.timed():
-                    task = pool.submit(think, game.kind.name, dealt, bot, seed)
-                    return await asyncio.wrap_future(task)
-            except BrokenProcessPool:
-                if last_try:
-                    raise
-                if self._pool is pool:
-                    self._pool = self._new_pool()
-        raise AssertionError("unreachable")
+        turns, workers = (self._show_turns, self._showing) if for_show else (self._turns, self._players)
+        with metrics.thoughts.timed():
+            async with turns.turn(who):
+                dealt = game.kind.position(game.state.redeal(game.seat, rng), ALL_SEEING)
+                thought = await workers.do(think, game.kind.name, dealt, bot, rng.word())
+                if for_show:
+                    await asyncio.sleep(self._leisure)
+                return thought
 
     def close(self) -> None:
-        self._pool.shutdown(cancel_futures=True)
+        self._players.close()
+        self._showing.close()

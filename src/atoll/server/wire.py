@@ -244,7 +244,8 @@ class Welcome(Model):
     seat: int  # whose view this is; 0: a spectator's
     view: View | None  # None while the table waits for players, or if not even the header can be followed
     opening: list[EventOut]  # what happened before the first line of the log
-    log: list[Entry]
+    log: list[Entry]  # the last lines; earlier ones can be asked for
+    lines: int  # how many there are
     possible: Possible
     outdated: Outdated | None
 
@@ -323,6 +324,14 @@ class Choices(Model):
     choices: list[Choice]
 
 
+class Lines(Model):
+    """Earlier lines of the log."""
+
+    type: Literal["lines"] = "lines"
+    id: str
+    log: list[Entry]
+
+
 class Problem(Model):
     """Something was not possible; nothing has changed. Over HTTP too, without an id."""
 
@@ -334,7 +343,8 @@ class Problem(Model):
 
 
 ServerMessage = Annotated[
-    Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Choices | Problem, Field(discriminator="type")
+    Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Choices | Lines | Problem,
+    Field(discriminator="type"),
 ]
 
 
@@ -384,6 +394,13 @@ class AskHint(Asked):
 class List(Asked):
     type: Literal["list"]
     at: Number
+
+
+class Earlier(Asked):
+    """The lines of the log that come before a line, and of them the last ones."""
+
+    type: Literal["log"]
+    before: Number
 
 
 class Look(Asked):
@@ -444,7 +461,7 @@ class Speak(Asked):
 
 
 ClientMessage = Annotated[
-    Play | Undo | What | Why | AskHint | List | Look | Sit | Leave | Return | Agree | Concede | Fill | Speak,
+    Play | Undo | What | Why | AskHint | List | Earlier | Look | Sit | Leave | Return | Agree | Concede | Fill | Speak,
     Field(discriminator="type"),
 ]
 

@@ -1,7 +1,7 @@
 // The line to a table: a socket that comes back by itself, and questions that get an answer, be it that the line is down.
-import type { Choices, ClientMessage, Done, Hint, Preview, Problem, ServerMessage, WhyNot } from "../wire"
+import type { Choices, ClientMessage, Done, Hint, Lines, Preview, Problem, ServerMessage, WhyNot } from "../wire"
 
-export type Answer = Done | Preview | WhyNot | Hint | Choices | Problem
+export type Answer = Done | Preview | WhyNot | Hint | Choices | Lines | Problem
 export type Question<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "id"> : never
 type Waiting = { resolve: (answer: Answer) => void; timer: ReturnType<typeof setTimeout> }
 
@@ -82,7 +82,8 @@ export class Line {
   }
 
   private sort(message: ServerMessage): void {
-    if (message.type !== "problem") this.tries = 0 // a server that only refuses is asked more and more seldom
+    // A server that only refuses is asked more and more seldom.
+    if (message.type !== "problem" || message.id !== null) this.tries = 0
     const waiting = "id" in message && message.id !== null ? this.questions.get(message.id) : undefined
     if (!waiting) return this.ends.heard(message)
     const answer = message as Answer

@@ -25,6 +25,7 @@ import type {
 
 const NOTHING: Possible = { moves: [], undo: false }
 const PAUSE = 650 // ms for one line of another seat
+const TOO_FAST = "too_fast" // the line is tried again by itself
 
 export class Table {
   info = $state<TableInfo | null>(null)
@@ -32,6 +33,7 @@ export class Table {
   seat = $state(0)
   /** What happened before the first line of the log. */
   opening = $state<EventOut[]>([])
+  /** Its last lines; `earlier` fetches those before them. */
   log = $state<Entry[]>([])
   /** Why the game cannot be followed to its end, and its record. */
   outdated = $state<Outdated | null>(null)
@@ -63,6 +65,7 @@ export class Table {
   private story: Story | null = null
   private wish = 0
   private spoken = ""
+  private fetching = false
   private previews = new Map<string, Promise<Preview | Problem>>()
   private wake: () => void = () => {}
   private wire = new Line({
@@ -170,7 +173,7 @@ export class Table {
         return
       case "problem":
         this.problem = message
-        if (message.id !== null || message.code === "database") return // the line tries again by itself
+        if (message.id !== null || message.code === TOO_FAST || message.code === "database") return // the line tries again
         this.refused = message
         this.close()
     }
@@ -255,9 +258,33 @@ export class Table {
       return
     }
     this.story = story
+    this.precede(story.steps)
     this.then = viewAt(story, line)
     this.happening = story.steps.find((step) => step.line === line)?.events ?? []
     this.line = line
+  }
+
+  /** Whether the log has lines before those that are here. */
+  get hasEarlier(): boolean {
+    return (this.log[0]?.line ?? 1) > 1
+  }
+
+  /** Fetch some earlier lines of the log. */
+  async earlier(): Promise<void> {
+    if (!this.hasEarlier || this.fetching) return
+    this.fetching = true
+    const [seat, language] = [this.seat, this.spoken]
+    const answer = await this.ask({ type: "log", before: this.log[0]!.line })
+    this.fetching = false
+    if (answer.type === "lines" && seat === this.seat && language === this.spoken) this.precede(answer.log)
+  }
+
+  private precede(entries: Entry[]): void {
+    const first = this.log[0]?.line ?? 1
+    const missing = entries
+      .filter((entry) => entry.line < first)
+      .map(({ line, seat, move, events }) => ({ line, seat, move, events }))
+    if (missing.at(-1)?.line === first - 1) this.log = [...missing, ...this.log]
   }
 
   // Asking
