@@ -68,13 +68,19 @@ class Disk:
             case "U":
                 self._name(note.file, None)
             case "W" | "T":
-                self.names[note.file].unsafe.append(note)
+                self._file(note.file).unsafe.append(note)
             case "S":
-                self.names[note.file].sync()
+                self._file(note.file).sync()
             case "V":
-                self.names[note.file].lose(self.rng)
+                self._file(note.file).lose(self.rng)
             case "D":
                 self.safe_names, self.renamed = dict(self.names), []
+
+    def _file(self, name: str) -> File:
+        """A file that was there before SQLite had to do with it was made with its name safe."""
+        if name not in self.names:
+            self.names[name] = self.safe_names[name] = File()
+        return self.names[name]
 
     def _name(self, name: str, file: File | None) -> None:
         self.renamed.append((name, file))

@@ -53,14 +53,20 @@ def existing(wish: str | None) -> Path:
 
 
 def made(file: Path) -> None:
-    """Make the file and its folder, if they are not there, for the owner alone. SQLite gives the same rights to what it
-    lays beside it."""
+    """Make the file and its folder, if they are not there, for the owner alone, so that its name outlives a power cut.
+    SQLite gives the same rights to what it lays beside it."""
     try:
         if file.parent.exists() and not file.parent.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with contextlib.suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            if os.name == "posix":
+                folder = os.open(file.parent, os.O_RDONLY)
+                try:
+                    os.fsync(folder)
+                finally:
+                    os.close(folder)
     except OSError as error:
         raise trouble(file, error) from None
 
