@@ -219,7 +219,7 @@ def long_game() -> tuple[str, int, int]:
 async def attack(base: str, seconds: float, ready: Event, done: Connection) -> None:
     """All of it at once; what is to be asked about is set up first."""
     record, line, seat = long_game()
-    askers = [await Device(base, address(2, number)).begin() for number in range(10)]
+    askers = [await Device(base, address(2, number)).begin() for number in range(15)]
     made = (await askers[0].http.post("/api/records", json={"text": record})).raise_for_status().json()["id"]
     tables = []
     for asker in askers[:5]:
@@ -231,7 +231,7 @@ async def attack(base: str, seconds: float, ready: Event, done: Connection) -> N
     os.nice(10)
     ready.set()
     work: list[Coroutine[Any, Any, None]] = []
-    work += [again(never_read, askers[number % 5], made) for number in range(DEAF)]
+    work += [again(never_read, askers[10 + number % 5], made) for number in range(DEAF)]
     work += [again(never_finish, base, address(4, number % 20)) for number in range(HALF_OPEN)]
     work += [again(ask_dearest, askers[number % 5], tables[number % 5], seat) for number in range(DEAREST)]
     work += [again(abandon, askers[5 + number % 5], made) for number in range(STORIES)]

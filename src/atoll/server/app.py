@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ctypes
 import logging
 import re
 import time
@@ -216,7 +215,6 @@ class Doors:
         while True:
             await asyncio.sleep(TIDIED)
             self.hall.forget_idle()
-            give_back()
 
     # Requests
 
@@ -427,12 +425,6 @@ class Doors:
             log.exception("table %s: a message could not be answered", live.facts.id)
             tell(visitor, problem(Refusal("broken"), visitor.language, asked=asked))
         return True
-
-
-def give_back() -> None:
-    """Memory that is free goes back to the machine, where the C library can be asked for it."""
-    with contextlib.suppress(OSError, AttributeError, TypeError):
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 def name_of(text: str | None) -> str:

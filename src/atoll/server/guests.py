@@ -67,6 +67,8 @@ class Guests:
         if not bucket.take(price):
             raise Refusal("too_fast", 429, seconds=bucket.wait(price))
         if dear or self.questions.used.used(who) > MUCH:
+            if self.questions.waiting(who) >= self.limits.times(self.limits.waiting_an_address):
+                raise Refusal("too_fast", 429, seconds=5)
             await self.questions.enter(who, dear)
             # Until everyone else has been listened to again.
             asyncio.get_running_loop().call_soon(self.questions.leave, who)

@@ -109,6 +109,7 @@ class Limits:
     sockets_a_person = 20
     budget = 2_000.0  # ms of the processor that an address may ask for at once
     budget_a_second = 200.0
+    waiting_an_address = 60  # questions and requests that wait for their turn
     long_at_once = 40  # replays and records that wait for an address, which gets one at a time
     bot_tables_a_person = 2  # tables without a person in a seat that are running
     bot_tables_an_address = 4
