@@ -35,6 +35,7 @@ class Chronicle:
         self.game = game
         self.history: list[Seen] = [] if history is None else history
         self._views: dict[int, View] = {}
+        self._choices: dict[int, list[tuple[str, Event]]] = {}
         self._ready: dict[tuple[int, int, str], tuple[Sequence[str], list[EventOut]]] = {}
 
     @classmethod
@@ -83,6 +84,7 @@ class Chronicle:
         self.game.take(prepared.step)
         self.history.append(prepared.seen)
         self._views.clear()
+        self._choices.clear()
 
     def without_last(self) -> Chronicle:
         """The game before its last line."""
@@ -144,10 +146,12 @@ class Chronicle:
 
     def choices(self, viewer: int) -> list[tuple[str, Event]]:
         """The legal moves, and what each would do first, as far as a seat can know."""
-        game = self.game
-        imagined: Any = game.imagined(viewer)
-        moves = sorted((game.text(move), move) for move in game.state.legal_moves())
-        return [(text, game.kind.foreseen(imagined, move, viewer).events[0]) for text, move in moves]
+        if viewer not in self._choices:
+            game = self.game
+            imagined: Any = game.imagined(viewer)
+            moves = sorted((game.text(move), move) for move in game.state.legal_moves())
+            self._choices[viewer] = [(text, game.kind.foreseen(imagined, at, viewer).events[0]) for text, at in moves]
+        return self._choices[viewer]
 
     def story(self, viewer: int, language: str, names: Sequence[str]) -> Story:
         """The whole game, line by line."""
