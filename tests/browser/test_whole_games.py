@@ -23,9 +23,8 @@ def test_a_whole_game_is_played_by_clicks(visit: Visit, server: Server, game: st
     expect(page.locator("[data-ending]")).to_be_visible()
     if not page.locator("[data-result]").count():
         page.locator('[data-tool="result"]').click()
-    text = page.locator("[data-result]").inner_text()
     for score in kept.state.scores():
-        assert str(score) in text
+        expect(page.locator("[data-result]")).to_contain_text(str(score))
     with page.expect_download() as loading:
         page.locator('[data-result] [data-tool="record"]').first.click()
     record = loading.value.path().read_text("utf-8")
