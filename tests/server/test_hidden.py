@@ -24,7 +24,7 @@ from atoll.bots import Greedy
 from atoll.core.game import Game
 from atoll.core.rng import Rng
 from atoll.core.state import SPECTATOR
-from atoll.server import wire
+from atoll.server import telling, wire
 from atoll.server.app import COOKIE, Doors, Settings, make_app
 from atoll.server.chronicle import Chronicle
 from atoll.server.live import Live
@@ -35,7 +35,7 @@ from tests.walk import TABLES, Table, scaled, varied_move
 
 FIXTURES = sorted(Path(__file__).parent.parent.glob("*/fixtures/*.txt"))
 LAST = 10  # decisions of a whole game
-ADDRESSES = 4  # at every fourth comparison addresses are asked, too: they tell whole games
+ADDRESSES = 3  # at every third comparison addresses are asked, too: they tell whole games
 TRIED = 3  # moves in a row that are tried and could be taken back
 
 
@@ -69,6 +69,17 @@ class House:
             await self.doors.answer(live, visitor, json.dumps({"id": str(number)} | at | question))
         live.exit(visitor)
         return heard
+
+    def in_passing(self, live: Live, viewer: int) -> list[bytes]:
+        """What a page heard that was there when the last line was written, and would hear if it were taken back."""
+        assert live.chronicle is not None
+        game = live.chronicle.game
+        if not game.log:
+            return []
+        visitor = Visitor(None if viewer == SPECTATOR else viewer + 1, "it", lambda _: None, viewer)
+        earlier = Chronicle.read(game.kind.name, game.header, game.log[:-1])
+        step = telling.step(live, live.chronicle, {viewer: earlier.view(viewer)}, visitor)
+        return [telling.packed(step), telling.packed(telling.undone(live, live.chronicle, earlier, visitor))]
 
     async def over_http(self, live: Live, viewer: int) -> list[bytes]:
         """What the addresses of a table answer to the device of a seat's person, or to a stranger's."""
@@ -133,6 +144,8 @@ async def compare(house: House, chronicle: Chronicle, viewer: int, seed: int, kn
         answers.append(await house.over_sockets(live, viewer, asked))
         if seed % ADDRESSES == 0:
             answers[-1] += await house.over_http(live, viewer)
+        elif seed % ADDRESSES == 1:
+            answers[-1] += house.in_passing(live, viewer)
     same(*answers)
     if viewer == chronicle.game.seat:
         await compare_tries(house, chronicle, twin, chance, known)
