@@ -66,6 +66,14 @@ class Kind(ABC, Generic[S]):
             return ()
         return tuple(name for names in tomllib.loads(file.read_text("utf-8")).values() for name in names)
 
+    def variation(self, options: Options) -> Kind[Any]:
+        """The rules that these options choose: this kind, unless an option brings others."""
+        return self
+
+    def variation_at(self, position: str) -> Kind[Any]:
+        """The rules by which a position line is read."""
+        return self
+
     def facts(self) -> dict[str, Any]:
         """What a screen needs to draw the game: boards, cards, as the data file has them."""
         return {}
