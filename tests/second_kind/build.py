@@ -3,7 +3,8 @@
     at("white 1d5 1e5(1) 1f5=wh.ne; pink 1c5(b); crown 1d4; rock 1h4", hand={1: "w wy"}, cubes={1: "wy"})
 
 Polyps stand after their colour: `(1)` is the shrimp of a seat, `(b)` a wooden blue one, `=` a tile that is not
-ordinary, a half with its sides. `crown`, `rock` and `water` name tiles. All else is in the bag; nobody has what is not named.
+ordinary, a half with its sides. `crown`, `rock` and `water` name tiles. All else is in the bag; nobody has what is not
+named.
 """
 
 from __future__ import annotations
