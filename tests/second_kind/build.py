@@ -98,6 +98,7 @@ def at(
     if begins:
         state = state_of(game)
         state._begin_turn(begins - 1)
+        state.note_stock()
         state.forget()
         state._fresh = False
     return game

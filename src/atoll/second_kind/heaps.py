@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from atoll.core.bits import BIT
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import (
     COLOURS,
@@ -96,6 +97,10 @@ class Heaps(ReefEncounter):
         self.free_growth = False
         self.pick = False
         self.double = False
+        # What the active player has, noted: it holds until something else than a shrimp moves.
+        self.hand_kinds: i64 = 0  # kinds of tile behind the screen, and consumed ones in front of it
+        self.front_kinds: i64 = 0
+        self.deals: i64 = 0  # cubes to be had for consumed tiles: colour * DEALS + variant
         # What is owed
         self.asked: i64 = NOTHING
         self.card: i64 = -1  # the card in play, how, and whose it is
@@ -126,6 +131,19 @@ class Heaps(ReefEncounter):
         if kind < COLOURS:
             return self.front[seat * COLOURS + kind]
         return of_kind(self.special[FRONT + seat], kind)
+
+    def kinds_in(self, ordinary: vec[i64], seat: i64, heap: i64) -> i64:
+        """The kinds of a player's tiles, ordinary ones in this vector and special ones on that heap."""
+        kinds: i64 = 0
+        for colour in range(COLOURS):
+            if ordinary[seat * COLOURS + colour]:
+                kinds |= BIT[colour]
+        special = self.special[heap + seat]
+        if special:
+            for kind in range(COLOURS, KINDS):
+                if of_kind(special, kind):
+                    kinds |= BIT[kind]
+        return kinds
 
     def in_bag(self, kind: i64) -> i64:
         if kind < COLOURS:
@@ -275,6 +293,9 @@ class Heaps(ReefEncounter):
         self.free_growth = other.free_growth
         self.pick = other.pick
         self.double = other.double
+        self.hand_kinds = other.hand_kinds
+        self.front_kinds = other.front_kinds
+        self.deals = other.deals
         self.asked = other.asked
         self.card = other.card
         self.way = other.way

@@ -280,6 +280,12 @@ class Layers(Heaps):
 
     def layable(self, colour: i64, variant: i64) -> bool:
         """Whether a variant of a colour's tiles can be laid anywhere."""
+        if variant < TURNED:
+            # Mostly there is room, and no need to look for what could be attacked.
+            for rock in range(self.seats):
+                cells = self.empty(rock) & ~self.guarded(rock, colour)
+                if cells and self.blue_on(rock) == 0:
+                    return True
         return any(self.variant_places(rock, colour, variant, False) for rock in range(self.seats))
 
     def room_for(self, colour: i64) -> bool:

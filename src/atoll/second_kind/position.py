@@ -265,6 +265,7 @@ def read(line: str) -> SecondKind:
     _read_cards(state, cards)
     _read_turn(state, turn)
     _derive(state, pieces)
+    state.note_stock()
     _check(state, turn)
     return state
 

@@ -150,13 +150,19 @@ class SecondKind(Turn):
     # What they do
 
     def do(self, move: i64) -> None:
-        if self.asked != NOTHING:
-            self._answer(move)
-            self._complete()
-        elif MOVE <= move < CUBE:
+        if self.asked == NOTHING and MOVE <= move < CUBE:
             # Most moves by far, and none that a step would have to look at.
             self.acted = True
             self._move(move - MOVE)
+        else:
+            self._make(move)
+            self.note_stock()
+
+    def _make(self, move: i64) -> None:
+        """Everything but action 5."""
+        if self.asked != NOTHING:
+            self._answer(move)
+            self._complete()
         elif self.phase < TURN:
             self._act(move)
         else:
@@ -210,6 +216,7 @@ class SecondKind(Turn):
                 self._refill(space, kind)
                 drawn.append(kind)
             self._refilled_spaces()
+        self.note_stock()
         return drawn
 
     def chance(self, outcome: list[int]) -> None:
@@ -217,6 +224,7 @@ class SecondKind(Turn):
             if len(outcome) != 1 or not 0 <= outcome[0] < CARDS or not self.deck & BIT[outcome[0]]:
                 raise ValueError("card")
             self._drawn(outcome[0])
+            self.note_stock()
             return
         order = self.spaces_to_refill()
         dip = self.asked == DIP
@@ -237,6 +245,7 @@ class SecondKind(Turn):
             self._dipped()
         else:
             self._refilled_spaces()
+        self.note_stock()
 
     def dip_size(self) -> i64:
         """How many tiles Lucky dip draws."""
@@ -320,4 +329,5 @@ class SecondKind(Turn):
         other = self.clone()
         other.forget()
         redraw(other, viewer, rng)
+        other.note_stock()
         return other

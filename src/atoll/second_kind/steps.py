@@ -476,6 +476,7 @@ class Steps(Cards):
         self.pick = False
         self.double = False
         self.offered = 0
+        self.taken = 0
         self.stage = START
         for rock in range(self.seats):
             self.set_layer(rock, SATED, 0)

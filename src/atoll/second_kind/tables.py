@@ -149,6 +149,19 @@ def _of_colour() -> vec[i64]:
     return out
 
 
+def _kinds_of() -> vec[i64]:
+    out = vec[i64]()
+    for colour in range(COLOURS):
+        mask: i64 = 0
+        for kind in range(POLYP_KINDS):
+            if COLOURS_OF[kind] & BIT[colour]:
+                mask |= BIT[kind]
+        out = append(out, mask)
+    return out
+
+
+# By colour: the kinds of tile that have it.
+KINDS_OF: Final = _kinds_of()
 # By colour: where special tiles that have it are counted.
 OF_COLOUR: Final = _of_colour()
 

@@ -14,6 +14,7 @@ from atoll.reef_encounter.board import (
     MOST_LAID,
     MOST_LARVAE,
     REFILL,
+    TURN,
 )
 from atoll.reef_encounter.moves import COLLECT, LARVA, TILE
 from atoll.reef_encounter.tables import ALGAE, COLOURS, PLACES
@@ -24,6 +25,8 @@ from atoll.second_kind.heaps import (
     FOR_TEXT,
     FRONT,
     HAND,
+    MAIN,
+    NOTHING,
     ROCKS,
     SEA,
     WATERS,
@@ -59,11 +62,10 @@ from atoll.second_kind.tables import (
     DEEP_WATER,
     DOUBLE,
     HAND_LIMIT,
-    KINDS,
+    KINDS_OF,
     LATE_BREAKFAST,
     ONE,
     OWN_TURN,
-    POLYP_KINDS,
     POLYPS_ONLY,
     ROCK,
     VARIANT,
@@ -100,7 +102,7 @@ class Turn(Steps):
         if not owing:
             if self.larvae < MOST_LARVAE:
                 out.add(LARVA, self.larvae_to_play())
-            out.add(TILE, self._tiles_for_cubes())
+            out.add(TILE, self.tiles_for_sale)
             if not self.collected and (self.pick or self.stranded(seat) == 0):
                 out.add(COLLECT, 31)
             if not self.acted:
@@ -134,15 +136,30 @@ class Turn(Steps):
         if self.pick and self.collected and self.stranded(seat) == 0:
             out.add(END, 1)
 
+    def note_stock(self) -> None:
+        """Note what the active player has and could pay. Whoever changes tiles or cubes directly asks for it."""
+        if self.phase != TURN or self.seat != self.mover or self.asked != NOTHING or self.stage != MAIN:
+            return
+        seat = self.seat
+        self.hand_kinds = self.kinds_in(self.hand, seat, HAND)
+        self.front_kinds = self.kinds_in(self.front, seat, FRONT)
+        self.deals = self.exchanges(seat, True) if self.front_kinds else 0
+        self.tiles_for_sale = self.playable = 0
+        free = self.free_growth and self.larvae == 0
+        for colour in range(COLOURS):
+            cube = self.cubes[seat * COLOURS + colour] > 0
+            if cube and self.bag[colour] + self.bonus[colour] > 0:
+                self.tiles_for_sale |= BIT[colour]
+            if (cube or free) and (self.hand_kinds | self.front_kinds) & KINDS_OF[colour]:
+                self.playable |= BIT[colour]
+
     def larvae_to_play(self) -> i64:
         """Ruling `open action`: the colours whose larva may be played, because a polyp can follow at once."""
         mask: i64 = 0
-        seat = self.seat
-        free = self.free_growth and self.larvae == 0
+        ordinary = self.hand_kinds | self.front_kinds
         for colour in range(COLOURS):
-            if free or self.cubes[seat * COLOURS + colour] > 0:
-                at = seat * COLOURS + colour
-                held = self.hand[at] + self.front[at] > 0
+            if (self.playable >> colour) & 1:
+                held = ordinary & BIT[colour] != 0
                 if (held and self.layable(colour, 0)) or self._special_layable(colour):
                     mask |= BIT[colour]
         return mask
@@ -202,36 +219,26 @@ class Turn(Steps):
                 out.add(base + BOARD, 1)
             slot += 1
 
-    def _tiles_for_cubes(self) -> i64:
-        """Ruling `action 8`: the colours of which a cube is held and a tile to be had."""
-        mask: i64 = 0
-        for colour in range(COLOURS):
-            if self.cubes[self.seat * COLOURS + colour] and self.bag[colour] + self.bonus[colour] > 0:
-                mask |= BIT[colour]
-        return mask
-
     def _payments(self, out: Legal) -> None:
         """Actions 6 and 7, with consumed tiles."""
-        seat = self.seat
-        plain: i64 = self._held(self.front)
-        special = self.special[FRONT + seat]
-        if plain == 0 and special == 0:
+        kinds = self.front_kinds
+        if kinds == 0:
             return
-        out.add(CUBE, self.exchanges(seat, True))
-        lock = self.lock_allowed(seat, False)
+        out.add(CUBE, self.deals)
+        lock = self.lock_allowed(self.seat, False)
         for alga in range(ALGAE):
             targets = self.alga_targets(alga, lock)
             if targets:
-                each: i64 = 0
-                for colour in range(COLOURS):
-                    if (plain >> colour) & 1:
-                        each |= BIT[colour * TARGETS]
-                base = ALGA + alga * PAYMENTS * TARGETS
-                out.add(base, targets * each)
-                if special:
-                    for kind in range(COLOURS, POLYP_KINDS):
-                        if of_kind(special, kind) > 0:
-                            out.add(base + kind * TARGETS, targets)
+                left = kinds
+                while left:
+                    # The targets are the same whichever tile is paid: five kinds make one group of 5 times 11 moves.
+                    first = index(left & -left)
+                    each: i64 = 0
+                    for kind in range(first, first + 5):
+                        if (left >> kind) & 1:
+                            each |= BIT[(kind - first) * TARGETS]
+                    left &= ~(31 * BIT[first])
+                    out.add(ALGA + (alga * PAYMENTS + first) * TARGETS, targets * each)
 
     def _terrain(self, out: Legal) -> None:
         """Action 8a."""
@@ -249,18 +256,8 @@ class Turn(Steps):
         seat = self.seat
         if self.bought or count(self.cards[seat]) >= HAND_LIMIT:
             return
-        behind: i64 = self._held(self.hand)
-        front: i64 = self._held(self.front)
-        special = self.special[HAND + seat]
-        consumed = self.special[FRONT + seat]
-        if special | consumed:
-            for kind in range(COLOURS, KINDS):
-                if of_kind(special, kind) > 0:
-                    behind |= BIT[kind]
-                if kind < POLYP_KINDS and of_kind(consumed, kind) > 0:
-                    front |= BIT[kind]
-        out.add(BUY, behind)
-        out.add(BUY_CONSUMED, front)
+        out.add(BUY, self.hand_kinds)
+        out.add(BUY_CONSUMED, self.front_kinds)
         out.add(BUY_CUBE, self._held(self.cubes))
 
     def _meals(self, out: Legal) -> None:
