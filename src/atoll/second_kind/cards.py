@@ -70,6 +70,10 @@ MOST_SWAPS: Final[i64] = 2
 GROWTHS: Final[i64] = 2
 MOST_LOCKED: Final[i64] = 8  # with which Double lock can be played
 
+# Cards that become possible or impossible when a shrimp moves.
+RESTLESS: Final = cards(EXTRA_FREE_GROWTH, EXTRA_GROWTH, LATE_BREAKFAST, SECOND_COURSE) | (
+    cards(UNRELIABLE_1, UNRELIABLE_1 + 1, UNRELIABLE_1 + 2, UNRELIABLE_4)
+)
 # Cards that ask nothing: in force for the turn, laid out, or drawn for.
 SILENT: Final = SCORING | cards(DEEP_WATER, DOUBLE_LOCK, FREE_GROWTH, LATE_BREAKFAST, LUCKY_DIP, PICK_ME_UP)
 
@@ -234,16 +238,13 @@ class Cards(Layers):
 
     def blue_possible(self, seat: i64) -> bool:
         """Ruling `blue card`: whether one could be brought in, moved or taken back."""
-        target = False
         for rock in range(self.seats):
+            if self.beside > 0 and self.free_for_blue(rock, 0):
+                return True
             blue = self.layer(rock, BLUE)
             if blue and blue & self.own_corals(rock, seat):
                 return True
-            if self.free_for_blue(rock, 0):
-                target = True
-        if self.beside > 0:
-            return target
-        return self._blue_can_stray(0)
+        return self.beside == 0 and self._blue_can_stray(0)
 
     def lock_allowed(self, seat: i64, free: bool) -> bool:
         """Rulings `locking` and `last tile`: whether a player may cover a coral tile now."""

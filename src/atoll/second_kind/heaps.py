@@ -100,6 +100,7 @@ class Heaps(ReefEncounter):
         # What the active player has, noted: it holds until something else than a shrimp moves.
         self.hand_kinds: i64 = 0  # kinds of tile behind the screen, and consumed ones in front of it
         self.front_kinds: i64 = 0
+        self.ready: i64 = 0  # cards that could be played wherever shrimps are
         self.deals: i64 = 0  # cubes to be had for consumed tiles: colour * DEALS + variant
         # What is owed
         self.asked: i64 = NOTHING
@@ -295,6 +296,7 @@ class Heaps(ReefEncounter):
         self.double = other.double
         self.hand_kinds = other.hand_kinds
         self.front_kinds = other.front_kinds
+        self.ready = other.ready
         self.deals = other.deals
         self.asked = other.asked
         self.card = other.card

@@ -14,8 +14,8 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, count
-from atoll.reef_encounter.tables import CELLS, COLOURS, LETTERS, PLACE_NAMES, PLACES, ROCK_IDS
+from atoll.core.bits import BIT, count, index
+from atoll.reef_encounter.tables import BESIDE, CELLS, COLOURS, LAND, LETTERS, PLACE_NAMES, PLACES, ROCK_IDS
 
 FACTS: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "data.toml").read_text("utf-8"))
 
@@ -231,6 +231,27 @@ def _everywhere() -> vec[i64]:
 
 
 EVERYWHERE: Final = _everywhere()
+
+
+def beside_printed(rock: i64, water: i64) -> i64:
+    """The places of a rock, by its id, that are next to printed rock without a water tile."""
+    cells: i64 = 0
+    left = LAND[rock] & ~water
+    while left:
+        cells |= BESIDE[rock * PLACES + index(left & -left)]
+        left &= left - 1
+    return cells
+
+
+def _fringe() -> vec[i64]:
+    out = vec[i64]([0])
+    for rock in ROCK_IDS:
+        out = append(out, beside_printed(rock, 0))
+    return out
+
+
+# By rock id: the same while there is no water tile.
+FRINGE: Final = _fringe()
 DRAWN: Final[i64] = BIT[CELLS] - 1
 
 # Cards
