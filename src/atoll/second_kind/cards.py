@@ -10,7 +10,7 @@ from atoll.core.bits import BIT, count, replaced
 from atoll.core.legal import Legal
 from atoll.reef_encounter.board import BY_TILES, near
 from atoll.reef_encounter.tables import ALGAE, ALL_TILES, COLOURS, LARGE, PLACES, SHOWS, TILES
-from atoll.second_kind.heaps import BLUE, CARD, CROWNS, FOR_BLUE, SATED
+from atoll.second_kind.heaps import BLUE, CARD, CROWNS, FOR_BLUE, HAND, SATED
 from atoll.second_kind.layers import Layers
 from atoll.second_kind.moves import (
     ALGA,
@@ -36,6 +36,7 @@ from atoll.second_kind.moves import (
 from atoll.second_kind.moves import BLUE as BLUE_MOVE
 from atoll.second_kind.tables import (
     ALGAE_INDIGESTION,
+    ANY_POLYP,
     CONFUSION,
     CONSUMED_POLYP_TILES,
     DEEP_WATER,
@@ -47,11 +48,11 @@ from atoll.second_kind.tables import (
     FAIR_EXCHANGE,
     FREE_ALGA,
     FREE_GROWTH,
+    KINDS_OF,
     LARVA_CUBE_EXCHANGE,
     LATE_BREAKFAST,
     LUCKY_DIP,
     PICK_ME_UP,
-    POLYP_KINDS,
     SCORING,
     SECOND_COURSE,
     UNRELIABLE_1,
@@ -184,24 +185,19 @@ class Cards(Layers):
                         pairs |= BIT[given * COLOURS + taken]
         return pairs
 
-    def exchanges(self, seat: i64, consumed: bool) -> i64:
-        """Cubes to be had for tiles behind, or consumed ones in front of, a screen: colour * DEALS + variant."""
+    def exchanges(self, kinds: i64) -> i64:
+        """Cubes to be had for tiles of these kinds: colour * DEALS + variant."""
         deals: i64 = 0
         for colour in range(COLOURS):
-            if self.supply[colour]:
+            if self.supply[colour] and kinds & KINDS_OF[colour]:
                 for variant in range(UNTURNED):
-                    kind = VARIANT[colour * VARIANTS + variant]
-                    if (self.in_front(seat, kind) if consumed else self.in_hand(seat, kind)) > 0:
+                    if (kinds >> VARIANT[colour * VARIANTS + variant]) & 1:
                         deals |= BIT[colour * DEALS + variant]
         return deals
 
-    def held_polyps(self, seat: i64) -> i64:
-        """The kinds of polyp tiles behind a screen."""
-        kinds: i64 = 0
-        for kind in range(POLYP_KINDS):
-            if self.in_hand(seat, kind) > 0:
-                kinds |= BIT[kind]
-        return kinds
+    def tradable(self, seat: i64) -> i64:
+        """Fair exchange: cubes to be had for tiles behind a screen."""
+        return self.exchanges(self.kinds_in(self.hand, seat, HAND))
 
     def stray_targets(self, which: i64, rock: i64, bit: i64, other: i64) -> i64:
         """Unreliable shrimp: where on a rock the blue shrimp of this cell may go, by the card's number."""
@@ -241,6 +237,7 @@ class Cards(Layers):
         for rock in range(self.seats):
             if self.beside > 0 and self.free_for_blue(rock, 0):
                 return True
+        for rock in range(self.seats):
             blue = self.layer(rock, BLUE)
             if blue and blue & self.own_corals(rock, seat):
                 return True
@@ -279,7 +276,7 @@ class Cards(Layers):
                 if (self.covered >> tile) & 1:
                     out.add(SHIFT + tile * TILES, self.shift_targets(tile))
         elif card == CONSUMED_POLYP_TILES:
-            out.add(CONSUME, self.held_polyps(seat))
+            out.add(CONSUME, self.kinds_in(self.hand, seat, HAND) & ANY_POLYP)
             out.add(DONE, 1 if self.left < MOST_CONSUMED else 0)
         elif card == DISINTEGRATION:
             if self.named:
@@ -304,7 +301,7 @@ class Cards(Layers):
                     for rock in range(seats):
                         out.add(GROW + colour * BOARD + rock * PLACES, self.places(rock, colour, False, False))
         elif card == FAIR_EXCHANGE:
-            out.add(TRADE, self.exchanges(seat, False))
+            out.add(TRADE, self.tradable(seat))
             out.add(DONE, 1)
         elif card == FREE_ALGA:
             lock = self.lock_allowed(seat, True)
@@ -387,7 +384,7 @@ class Cards(Layers):
     def _trades_left(self) -> bool:
         """Whether a trade is legal; all see whether one is asked for, so a tile that would change that is known."""
         seat = self.player
-        trades = self.exchanges(seat, False) != 0
+        trades = self.tradable(seat) != 0
         first = self.first[seat]
         for colour in range(COLOURS):
             at = seat * COLOURS + colour
@@ -395,7 +392,7 @@ class Cards(Layers):
                 # As if this colour were in the fish, and what is there behind the screen.
                 self.hand[at] -= 1
                 self.hand[seat * COLOURS + first] += 1
-                if (self.exchanges(seat, False) != 0) != trades:
+                if (self.tradable(seat) != 0) != trades:
                     self.least[at] = 0
                 self.hand[at] += 1
                 self.hand[seat * COLOURS + first] -= 1

@@ -7,13 +7,16 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT
+from atoll.core.bits import BIT, index
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import (
     COLOURS,
 )
 from atoll.second_kind.tables import (
+    CROWN,
+    CROWN_SHIFT,
     KINDS,
+    LONE,
     OF_COLOUR,
     ONE,
     POLYPS_ONLY,
@@ -140,10 +143,12 @@ class Heaps(ReefEncounter):
             if ordinary[seat * COLOURS + colour]:
                 kinds |= BIT[colour]
         special = self.special[heap + seat]
-        if special:
-            for kind in range(COLOURS, KINDS):
-                if of_kind(special, kind):
-                    kinds |= BIT[kind]
+        if special >> CROWN_SHIFT:
+            kinds |= BIT[CROWN]
+        left = (special | (special >> 1)) & LONE
+        while left:
+            kinds |= BIT[COLOURS + (index(left & -left) >> 1)]
+            left &= left - 1
         return kinds
 
     def in_bag(self, kind: i64) -> i64:

@@ -105,6 +105,7 @@ def _weights() -> vec[i64]:
 # By kind: one tile of it, in a number of special tiles; 0 for ordinary ones.
 ONE: Final = _weights()
 ONES: Final[i64] = 0x55555555555555  # the lower bit of each kind
+LONE: Final[i64] = 0x15555555555555  # the same without that of crowns
 POLYPS_ONLY: Final[i64] = 0x3FFFFFFFFFFFF  # the bits of the polyp tiles
 CROWN_SHIFT: Final[i64] = 54
 FOUR: Final[i64] = 56
@@ -160,6 +161,7 @@ def _kinds_of() -> vec[i64]:
     return out
 
 
+ANY_POLYP: Final[i64] = 0x3FFFFFFF  # all kinds of polyp tiles
 # By colour: the kinds of tile that have it.
 KINDS_OF: Final = _kinds_of()
 # By colour: where special tiles that have it are counted.

@@ -144,7 +144,7 @@ class Turn(Steps):
         seat = self.seat
         self.hand_kinds = self.kinds_in(self.hand, seat, HAND)
         self.front_kinds = self.kinds_in(self.front, seat, FRONT)
-        self.deals = self.exchanges(seat, True) if self.front_kinds else 0
+        self.deals = self.exchanges(self.front_kinds)
         self.ready = self._playable(self.cards[seat] & ~RESTLESS)
         self.tiles_for_sale = self.playable = 0
         free = self.free_growth and self.larvae == 0
