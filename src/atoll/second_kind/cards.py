@@ -235,7 +235,8 @@ class Cards(Layers):
     def blue_possible(self, seat: i64) -> bool:
         """Ruling `blue card`: whether one could be brought in, moved or taken back."""
         for rock in range(self.seats):
-            if self.beside > 0 and self.free_for_blue(rock, 0):
+            # One can come here: from beside the board or, if none is there, from wherever they all are.
+            if self.free_for_blue(rock, 0):
                 return True
         for rock in range(self.seats):
             blue = self.layer(rock, BLUE)

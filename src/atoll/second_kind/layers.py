@@ -279,11 +279,11 @@ class Layers(Heaps):
 
     def layable(self, colour: i64, variant: i64) -> bool:
         """Whether a variant of a colour's tiles can be laid anywhere."""
-        if variant < TURNED:
+        if variant == 0:
             # Mostly there is room, and no need to look for what could be attacked.
             for rock in range(self.seats):
                 cells = self.empty(rock) & ~self.guarded(rock, colour)
-                if cells and self.blue_on(rock) == 0:
+                if cells and cells & ~self.twice_beside(rock, colour, self.blue_on(rock)):
                     return True
         return any(self.variant_places(rock, colour, variant, False) for rock in range(self.seats))
 
