@@ -17,9 +17,10 @@ from typing import cast
 import atoll
 from atoll.core.game import Game
 from atoll.core.state import ALL_SEEING
-from atoll.reef_encounter.tables import LETTERS, OPENING_HAND, PLACE_NAMES, TILE_NAMES
+from atoll.reef_encounter.tables import LETTERS, OPENING_HAND, PLACE_NAMES, PLACES, POLYPS, TILE_NAMES
+from atoll.second_kind.notation import places_of, read_cell
 from atoll.second_kind.state import SecondKind
-from atoll.second_kind.tables import marked
+from atoll.second_kind.tables import CARD_NAMES, EVERY_SPECIAL, TOKENS, marked, of_kind
 
 NAMES = {"white": "w", "yellow": "y", "orange": "o", "pink": "p", "grey": "g"}
 SIDES = ("ne", "se", "sw", "nw")
@@ -52,18 +53,26 @@ def at(
     blue: str | None = None,
     clownfish: str | None = None,
     spare: BySeat | None = None,
-    gone: str = "",
+    bag: str | None = None,
 ) -> Game:
-    """A game at a position; `begins` is the seat whose turn begins just now, `gone` tiles that are not in the bag."""
+    """A game at a position; `begins` is the seat whose turn begins just now. If `bag` says what is in the bag, the last
+    seat has the rest behind its screen."""
     numbers = [int(word) for word in rocks.split()][:seats]
     spaces = dict(word.split(":") for word in sea.split())
+    bonus = bonus if bonus is not None else "-" if advanced else "bag" if bag == "" else LETTERS
+    hands = {seat: (hand or {}).get(seat, "") for seat in range(1, seats + 1)}
+    if bag is not None:
+        lying = Counter([*bag.split(), *(bonus if bonus != "bag" else ""), *_lying(board, numbers)])
+        lying.update(word for words in spaces.values() for word in words.split("."))
+        for column in (hands, front or {}):
+            lying.update(word for words in column.values() for word in words.split())
+        lying.update(word for seat in hands for word in (fish or {}).get(seat, "w").split())
+        hands[seats] += " " + " ".join(_rest(lying))
     blocks = []
     for seat in range(1, seats + 1):
         held = (fish or {}).get(seat, "w").split()
-        if seat == seats and gone:
-            held += gone.split()
         words = [
-            ".".join((hand or {}).get(seat, "").split()),
+            ".".join(hands[seat].split()),
             ".".join((front or {}).get(seat, "").split()),
             (cubes or {}).get(seat, "").replace(" ", ""),
             ".".join(held),
@@ -87,7 +96,7 @@ def at(
             "|".join(_rocks(board, numbers)),
             f"{_tiles(starfish, turned, locked)},-",
             ",".join(spaces.get(letter, "-") for letter in LETTERS),
-            bonus if bonus is not None else "-" if advanced else LETTERS,
+            bonus,
             "|".join(blocks),
             f"{beside}{'s' if at_sea else ''}/{lost}",
             f"{'.'.join(sorted(pile.split())) or '-'}/0/{marks[0]:x}.{marks[1]:x}",
@@ -104,9 +113,20 @@ def at(
     return game
 
 
-def _mask(names: str) -> int:
-    from atoll.second_kind.tables import CARD_NAMES
+def _lying(board: str, numbers: list[int]) -> list[str]:
+    """The tiles on the rocks."""
+    places = [place.partition(":")[2] for rock in _rocks(board, numbers) for place in rock.split(",")]
+    return [mark.partition(".")[0] for place in places for mark in place.partition("@")[0].split("+") if mark]
 
+
+def _rest(lying: Counter[str]) -> list[str]:
+    """All tiles but these."""
+    whole = Counter({token: of_kind(EVERY_SPECIAL, kind) for kind, token in enumerate(TOKENS) if kind >= len(LETTERS)})
+    whole.update(dict.fromkeys(LETTERS, POLYPS))
+    return list((whole - lying).elements())
+
+
+def _mask(names: str) -> int:
     return sum(1 << CARD_NAMES.index(name) for name in names.split())
 
 
@@ -242,9 +262,6 @@ def decides(game: Game) -> int:
 
 def corals(game: Game, *cells: str) -> list[set[str]]:
     """The coral of each of these cells."""
-    from atoll.reef_encounter.tables import PLACES
-    from atoll.second_kind.notation import places_of, read_cell
-
     state = state_of(game)
     found = []
     for cell in cells:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from atoll.core.game import Game
+from atoll.reef_encounter.tables import PLACES
+from atoll.second_kind.notation import read_cell
 from tests.second_kind.build import (
     after,
     at,
@@ -204,19 +207,23 @@ def test_17_over_the_edge() -> None:
     assert corals(joined, "1h4") == [{"1h4", "1g4", "1h3"}]
     yes(at("white 1g4(1); rock 1h4"), "move 1g4 1h4")
     game = play(at("white 1g4; rock 1h4", hand={1: "crown"}), "lay crown 1h4")
-    state_of(game)._begin_turn(1)
-    state_of(game)._fresh = False
+    play(game, "collect w", "* refill w:o y:o o:o p:o g:o")
     exactly(game, "crown 1h4 1g4")
     play(game, "crown 1h4 1g4")
     assert crowns(game) == []
-    assert state_of(game).empty(0) >> state_of_place(game, "1h4") & 1
+    assert is_empty(game, "1h4")
 
 
-def state_of_place(game: object, cell: str) -> int:
-    from atoll.reef_encounter.tables import PLACES
-    from atoll.second_kind.notation import read_cell
+def is_empty(game: Game, cell: str) -> bool:
+    """Ruling `empty`."""
+    number, place = divmod(read_cell(state_of(game), cell), PLACES)
+    return bool(state_of(game).empty(number) >> place & 1)
 
-    return read_cell(state_of(game), cell) % PLACES  # type: ignore[arg-type]
+
+def is_rock(game: Game, cell: str) -> bool:
+    """Ruling `rock space`."""
+    number, place = divmod(read_cell(state_of(game), cell), PLACES)
+    return bool(state_of(game).solid(number) >> place & 1)
 
 
 def test_18_rock_against_water() -> None:
@@ -226,7 +233,7 @@ def test_18_rock_against_water() -> None:
     play(game, "lay rock 1g4")
     assert bag(game)["rock"] == 2
     assert bag(game)["water"] == 2
-    assert state_of(game).solid(0) >> state_of_place(game, "1g4") & 1
+    assert is_rock(game, "1g4")
 
 
 def test_19_water() -> None:
@@ -252,14 +259,14 @@ def test_20_a_polyp_goes_and_the_rock_stays() -> None:
     before = tiles(game, 1, "fish")["w"]
     play(game, "eat 1g5")
     assert tiles(game, 1, "fish")["w"] == before + 1
-    assert state_of(game).empty(0) >> state_of_place(game, "1h4") & 1
+    assert is_empty(game, "1h4")
 
 
 def test_21_a_polyp_on_water() -> None:
     game = play(at("white 1e3; pink 1f3 1g3", hand={1: "p"}, cubes={1: "p"}), "larva p")
     yes(game, "polyp 1e3")
     play(game, "polyp 1e3")
-    assert not state_of(game).solid(0) >> state_of_place(game, "1e3") & 1
+    assert not is_rock(game, "1e3")
     game = at("white 1e3 1f3(1) 1g3 1g4 1f4", eaten={1: 1}, hand={1: "w rock"}, cubes={1: "w"})
     play(game, "eat 1f3")
     yes(game, "lay rock 1e3")

@@ -10,7 +10,7 @@ from atoll.core.bits import BIT, count, replaced
 from atoll.core.legal import Legal
 from atoll.reef_encounter.board import BY_TILES, near
 from atoll.reef_encounter.tables import ALGAE, ALL_TILES, COLOURS, LARGE, PLACES, SHOWS, TILES
-from atoll.second_kind.heaps import BLUE, CARD, CROWNS, FOR_BLUE, SATED
+from atoll.second_kind.heaps import BLUE, CARD, CROWNS, FOR_BLUE, HAND, SATED
 from atoll.second_kind.layers import Layers
 from atoll.second_kind.moves import (
     ALGA,
@@ -36,6 +36,7 @@ from atoll.second_kind.moves import (
 from atoll.second_kind.moves import BLUE as BLUE_MOVE
 from atoll.second_kind.tables import (
     ALGAE_INDIGESTION,
+    ANY_POLYP,
     CONFUSION,
     CONSUMED_POLYP_TILES,
     DEEP_WATER,
@@ -47,11 +48,11 @@ from atoll.second_kind.tables import (
     FAIR_EXCHANGE,
     FREE_ALGA,
     FREE_GROWTH,
+    KINDS_OF,
     LARVA_CUBE_EXCHANGE,
     LATE_BREAKFAST,
     LUCKY_DIP,
     PICK_ME_UP,
-    POLYP_KINDS,
     SCORING,
     SECOND_COURSE,
     UNRELIABLE_1,
@@ -70,6 +71,10 @@ MOST_SWAPS: Final[i64] = 2
 GROWTHS: Final[i64] = 2
 MOST_LOCKED: Final[i64] = 8  # with which Double lock can be played
 
+# Cards that become possible or impossible when a shrimp moves.
+RESTLESS: Final = cards(EXTRA_FREE_GROWTH, EXTRA_GROWTH, LATE_BREAKFAST, SECOND_COURSE) | (
+    cards(UNRELIABLE_1, UNRELIABLE_1 + 1, UNRELIABLE_1 + 2, UNRELIABLE_4)
+)
 # Cards that ask nothing: in force for the turn, laid out, or drawn for.
 SILENT: Final = SCORING | cards(DEEP_WATER, DOUBLE_LOCK, FREE_GROWTH, LATE_BREAKFAST, LUCKY_DIP, PICK_ME_UP)
 
@@ -180,24 +185,19 @@ class Cards(Layers):
                         pairs |= BIT[given * COLOURS + taken]
         return pairs
 
-    def exchanges(self, seat: i64, consumed: bool) -> i64:
-        """Cubes to be had for tiles behind, or consumed ones in front of, a screen: colour * DEALS + variant."""
+    def exchanges(self, kinds: i64) -> i64:
+        """Cubes to be had for tiles of these kinds: colour * DEALS + variant."""
         deals: i64 = 0
         for colour in range(COLOURS):
-            if self.supply[colour]:
+            if self.supply[colour] and kinds & KINDS_OF[colour]:
                 for variant in range(UNTURNED):
-                    kind = VARIANT[colour * VARIANTS + variant]
-                    if (self.in_front(seat, kind) if consumed else self.in_hand(seat, kind)) > 0:
+                    if (kinds >> VARIANT[colour * VARIANTS + variant]) & 1:
                         deals |= BIT[colour * DEALS + variant]
         return deals
 
-    def held_polyps(self, seat: i64) -> i64:
-        """The kinds of polyp tiles behind a screen."""
-        kinds: i64 = 0
-        for kind in range(POLYP_KINDS):
-            if self.in_hand(seat, kind) > 0:
-                kinds |= BIT[kind]
-        return kinds
+    def tradable(self, seat: i64) -> i64:
+        """Fair exchange: cubes to be had for tiles behind a screen."""
+        return self.exchanges(self.kinds_in(self.hand, seat, HAND))
 
     def stray_targets(self, which: i64, rock: i64, bit: i64, other: i64) -> i64:
         """Unreliable shrimp: where on a rock the blue shrimp of this cell may go, by the card's number."""
@@ -234,16 +234,15 @@ class Cards(Layers):
 
     def blue_possible(self, seat: i64) -> bool:
         """Ruling `blue card`: whether one could be brought in, moved or taken back."""
-        target = False
+        for rock in range(self.seats):
+            # One can come here: from beside the board or, if none is there, from wherever they all are.
+            if self.free_for_blue(rock, 0):
+                return True
         for rock in range(self.seats):
             blue = self.layer(rock, BLUE)
             if blue and blue & self.own_corals(rock, seat):
                 return True
-            if self.free_for_blue(rock, 0):
-                target = True
-        if self.beside > 0:
-            return target
-        return self._blue_can_stray(0)
+        return self.beside == 0 and self._blue_can_stray(0)
 
     def lock_allowed(self, seat: i64, free: bool) -> bool:
         """Rulings `locking` and `last tile`: whether a player may cover a coral tile now."""
@@ -278,7 +277,7 @@ class Cards(Layers):
                 if (self.covered >> tile) & 1:
                     out.add(SHIFT + tile * TILES, self.shift_targets(tile))
         elif card == CONSUMED_POLYP_TILES:
-            out.add(CONSUME, self.held_polyps(seat))
+            out.add(CONSUME, self.kinds_in(self.hand, seat, HAND) & ANY_POLYP)
             out.add(DONE, 1 if self.left < MOST_CONSUMED else 0)
         elif card == DISINTEGRATION:
             if self.named:
@@ -303,7 +302,7 @@ class Cards(Layers):
                     for rock in range(seats):
                         out.add(GROW + colour * BOARD + rock * PLACES, self.places(rock, colour, False, False))
         elif card == FAIR_EXCHANGE:
-            out.add(TRADE, self.exchanges(seat, False))
+            out.add(TRADE, self.tradable(seat))
             out.add(DONE, 1)
         elif card == FREE_ALGA:
             lock = self.lock_allowed(seat, True)
@@ -386,7 +385,7 @@ class Cards(Layers):
     def _trades_left(self) -> bool:
         """Whether a trade is legal; all see whether one is asked for, so a tile that would change that is known."""
         seat = self.player
-        trades = self.exchanges(seat, False) != 0
+        trades = self.tradable(seat) != 0
         first = self.first[seat]
         for colour in range(COLOURS):
             at = seat * COLOURS + colour
@@ -394,7 +393,7 @@ class Cards(Layers):
                 # As if this colour were in the fish, and what is there behind the screen.
                 self.hand[at] -= 1
                 self.hand[seat * COLOURS + first] += 1
-                if (self.exchanges(seat, False) != 0) != trades:
+                if (self.tradable(seat) != 0) != trades:
                     self.least[at] = 0
                 self.hand[at] += 1
                 self.hand[seat * COLOURS + first] -= 1

@@ -7,13 +7,16 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT
+from atoll.core.bits import BIT, index
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import (
     COLOURS,
 )
 from atoll.second_kind.tables import (
+    CROWN,
+    CROWN_SHIFT,
     KINDS,
+    LONE,
     OF_COLOUR,
     ONE,
     POLYPS_ONLY,
@@ -100,6 +103,7 @@ class Heaps(ReefEncounter):
         # What the active player has, noted: it holds until something else than a shrimp moves.
         self.hand_kinds: i64 = 0  # kinds of tile behind the screen, and consumed ones in front of it
         self.front_kinds: i64 = 0
+        self.ready: i64 = 0  # cards that could be played wherever shrimps are
         self.deals: i64 = 0  # cubes to be had for consumed tiles: colour * DEALS + variant
         # What is owed
         self.asked: i64 = NOTHING
@@ -139,10 +143,12 @@ class Heaps(ReefEncounter):
             if ordinary[seat * COLOURS + colour]:
                 kinds |= BIT[colour]
         special = self.special[heap + seat]
-        if special:
-            for kind in range(COLOURS, KINDS):
-                if of_kind(special, kind):
-                    kinds |= BIT[kind]
+        if special >> CROWN_SHIFT:
+            kinds |= BIT[CROWN]
+        left = (special | (special >> 1)) & LONE
+        while left:
+            kinds |= BIT[COLOURS + (index(left & -left) >> 1)]
+            left &= left - 1
         return kinds
 
     def in_bag(self, kind: i64) -> i64:
@@ -295,6 +301,7 @@ class Heaps(ReefEncounter):
         self.double = other.double
         self.hand_kinds = other.hand_kinds
         self.front_kinds = other.front_kinds
+        self.ready = other.ready
         self.deals = other.deals
         self.asked = other.asked
         self.card = other.card

@@ -51,6 +51,7 @@ from atoll.second_kind.tables import (
     ENCLOSED,
     EVERY_SPECIAL,
     EVERYWHERE,
+    FRINGE,
     HALF,
     ONE,
     PRINTED,
@@ -59,6 +60,7 @@ from atoll.second_kind.tables import (
     TURNED,
     VARIANT,
     VARIANTS,
+    beside_printed,
 )
 
 TURN_SHIFT: Final = 6  # of a half on a cell: its turn above its kind
@@ -105,13 +107,10 @@ class Layers(Heaps):
 
     def rock_tile_places(self, rock: i64) -> i64:
         """Ruling `rock tile`: water without a polyp beside printed rock without a water tile."""
-        printed = LAND[self.rocks[rock]] & ~self.layer(rock, WATERS)
-        cells: i64 = 0
-        row = self.rocks[rock] * PLACES
-        left = printed
-        while left:
-            cells |= BESIDE[row + index(left & -left)]
-            left &= left - 1
+        cells = FRINGE[self.rocks[rock]]
+        water = self.layer(rock, WATERS)
+        if water:
+            cells = beside_printed(self.rocks[rock], water)
         return cells & ~self.solid(rock) & ~self.grown(rock)
 
     def sunken(self, rock: i64) -> i64:
@@ -280,11 +279,11 @@ class Layers(Heaps):
 
     def layable(self, colour: i64, variant: i64) -> bool:
         """Whether a variant of a colour's tiles can be laid anywhere."""
-        if variant < TURNED:
+        if variant == 0:
             # Mostly there is room, and no need to look for what could be attacked.
             for rock in range(self.seats):
                 cells = self.empty(rock) & ~self.guarded(rock, colour)
-                if cells and self.blue_on(rock) == 0:
+                if cells and cells & ~self.twice_beside(rock, colour, self.blue_on(rock)):
                     return True
         return any(self.variant_places(rock, colour, variant, False) for rock in range(self.seats))
 

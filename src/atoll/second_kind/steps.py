@@ -353,9 +353,13 @@ class Steps(Cards):
     def _move(self, code: i64) -> None:
         slot = code // SLOT_SIZE
         rock = slot >> 1
-        own = self.shrimps[rock * self.seats + self.seat]
-        self.stand(rock, self.seat, own ^ self.shrimp_in(slot))
-        self._arrive(code % SLOT_SIZE)
+        to = code % SLOT_SIZE
+        cells = self.shrimps[rock * self.seats + self.seat] ^ self.shrimp_in(slot)
+        if to // PLACES == rock:
+            self.stand(rock, self.seat, cells | BIT[to % PLACES])
+        else:
+            self.stand(rock, self.seat, cells)
+            self._arrive(to)
 
     def _arrive(self, to: i64) -> None:
         """The player's shrimp that was taken up comes to stand somewhere."""

@@ -14,8 +14,8 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, count
-from atoll.reef_encounter.tables import CELLS, COLOURS, LETTERS, PLACE_NAMES, PLACES, ROCK_IDS
+from atoll.core.bits import BIT, count, index
+from atoll.reef_encounter.tables import BESIDE, CELLS, COLOURS, LAND, LETTERS, PLACE_NAMES, PLACES, ROCK_IDS
 
 FACTS: Final[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "data.toml").read_text("utf-8"))
 
@@ -105,6 +105,7 @@ def _weights() -> vec[i64]:
 # By kind: one tile of it, in a number of special tiles; 0 for ordinary ones.
 ONE: Final = _weights()
 ONES: Final[i64] = 0x55555555555555  # the lower bit of each kind
+LONE: Final[i64] = 0x15555555555555  # the same without that of crowns
 POLYPS_ONLY: Final[i64] = 0x3FFFFFFFFFFFF  # the bits of the polyp tiles
 CROWN_SHIFT: Final[i64] = 54
 FOUR: Final[i64] = 56
@@ -160,6 +161,7 @@ def _kinds_of() -> vec[i64]:
     return out
 
 
+ANY_POLYP: Final[i64] = 0x3FFFFFFF  # all kinds of polyp tiles
 # By colour: the kinds of tile that have it.
 KINDS_OF: Final = _kinds_of()
 # By colour: where special tiles that have it are counted.
@@ -231,6 +233,27 @@ def _everywhere() -> vec[i64]:
 
 
 EVERYWHERE: Final = _everywhere()
+
+
+def beside_printed(rock: i64, water: i64) -> i64:
+    """The places of a rock, by its id, that are next to printed rock without a water tile."""
+    cells: i64 = 0
+    left = LAND[rock] & ~water
+    while left:
+        cells |= BESIDE[rock * PLACES + index(left & -left)]
+        left &= left - 1
+    return cells
+
+
+def _fringe() -> vec[i64]:
+    out = vec[i64]([0])
+    for rock in ROCK_IDS:
+        out = append(out, beside_printed(rock, 0))
+    return out
+
+
+# By rock id: the same while there is no water tile.
+FRINGE: Final = _fringe()
 DRAWN: Final[i64] = BIT[CELLS] - 1
 
 # Cards

@@ -18,6 +18,7 @@ from atoll.reef_encounter.board import (
 )
 from atoll.reef_encounter.moves import COLLECT, LARVA, TILE
 from atoll.reef_encounter.tables import ALGAE, COLOURS, PLACES
+from atoll.second_kind.cards import RESTLESS
 from atoll.second_kind.heaps import (
     CROWNS,
     DRAW_CARD,
@@ -124,7 +125,7 @@ class Turn(Steps):
         self._cards_to_buy(out)
         held = self.cards[seat]
         if held:
-            out.add(PLAY, self._playable(held))
+            out.add(PLAY, self.ready | self._playable(held & RESTLESS))
             if held & self.blue_marks and self.blue_possible(seat):
                 out.add(PLAY_BLUE, held & self.blue_marks)
             out.add(DISCARD, held)
@@ -143,7 +144,8 @@ class Turn(Steps):
         seat = self.seat
         self.hand_kinds = self.kinds_in(self.hand, seat, HAND)
         self.front_kinds = self.kinds_in(self.front, seat, FRONT)
-        self.deals = self.exchanges(seat, True) if self.front_kinds else 0
+        self.deals = self.exchanges(self.front_kinds)
+        self.ready = self._playable(self.cards[seat] & ~RESTLESS)
         self.tiles_for_sale = self.playable = 0
         free = self.free_growth and self.larvae == 0
         for colour in range(COLOURS):
