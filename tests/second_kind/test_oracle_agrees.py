@@ -12,7 +12,7 @@ from atoll.core.game import Game
 from atoll.games import kind
 from tests.oracle.second_kind import Game as Oracle
 from tests.oracle.second_kind import random_chance, random_header, random_line
-from tests.oracle.second_kind_board import TILES
+from tests.oracle.second_kind_board import BICOLOURS, TILES
 from tests.oracle.second_kind_examples import CASES, Case, Facts, name, run
 from tests.second_kind.bridge import Engine
 from tests.second_kind.crowded import crowded
@@ -45,14 +45,30 @@ def step(engine: Engine, oracle: Oracle, rng: random.Random) -> str:
         if rng.random() < 0.3:
             refuse_what_chance_cannot(engine, oracle, rng)
         line = random_chance(rng, oracle)
-        engine.chance(line)
+        engine.chance(spelled_otherwise(line, oracle, rng))
         oracle.chance(line)
     else:
         # Biased play builds and eats, even play tries everything out: both see other positions.
         line = random_line(rng, oracle) if rng.random() < 0.7 else random_line(rng, oracle, EVEN)
-        engine.apply(line)
+        engine.apply(spelled_otherwise(line, oracle, rng))
         oracle.apply(line)
     return line
+
+
+def spelled_otherwise(line: str, oracle: Oracle, rng: random.Random) -> str:
+    """Another text that means the same: two colours the other way round, another cell of the coral, tiles shuffled."""
+    word, *rest = line.split()
+    if rng.random() < 0.7:
+        return line
+    if word == "coral":
+        rest = [rng.choice(sorted(oracle.corals()[rest[0]]))]
+    elif word == "dip":
+        rng.shuffle(rest)
+    for at, said in enumerate(rest):
+        space, colon, tile = said.rpartition(":")
+        if tile in BICOLOURS:
+            rest[at] = space + colon + tile[::-1]
+    return " ".join([word, *rest])
 
 
 def refuse_what_chance_cannot(engine: Engine, oracle: Oracle, rng: random.Random) -> None:
