@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 from atoll import Rng, new
 from atoll.arena.match import decide
 from atoll.bots import Greedy
 from atoll.core.game import Game
 from atoll.games import kind
+from atoll.second_kind.state import SecondKind
 from tests.reef_encounter.make_fixtures import direct, fill_the_rocks, hoard_white_cubes
 from tests.second_kind.wander import pick
 
@@ -18,18 +20,22 @@ FOLDER = Path(__file__).parent / "fixtures"
 GREEDY_GAMES = 60
 LONGEST = 3000
 
-# What a game may show, and how a line of it is known.
-SIGHTS = {
-    "cancelled": lambda game: _cancelled_meal(game.log),
-    "overhang": lambda game: any("lay rock" in line and line[-2:] in OVER_THE_EDGE for line in game.log),
-    "dead-crown": lambda game: any(
-        event.kind == "crown_gone" and event.data()["died"] for _, events in game.story() for event in events
-    ),
-    "reshuffled": lambda game: game.state.shuffle > 0,  # type: ignore[attr-defined]
-}
 OVER_THE_EDGE = {f"{column}{row}" for column in "zh" for row in range(8)} | {
     f"{column}{row}" for column in "abcdefg" for row in (0, 7)
 }
+
+
+def sights(game: Game) -> Iterator[str]:
+    """What is worth seeing in a game."""
+    if _cancelled_meal(game.log):
+        yield "cancelled"
+    if any("lay rock" in line and line[-2:] in OVER_THE_EDGE for line in game.log):
+        yield "overhang"
+    if cast(SecondKind, game.state).shuffle:
+        yield "reshuffled"
+    events = [event for _, told in game.story() for event in told]
+    if any(event.kind == "crown_gone" and event.data()["died"] for event in events):
+        yield "dead-crown"
 
 
 def _cancelled_meal(log: list[str]) -> bool:
@@ -46,7 +52,7 @@ def _cancelled_meal(log: list[str]) -> bool:
 def two_players(advanced: bool = False) -> Game:
     rules = kind("reef-encounter").variation({"advanced": "no", "expansion": "yes"})
     marks = [line for line in rules.deal(2, {"advanced": "no", "expansion": "yes"}, Rng(1)) if line.startswith("marks")]
-    deal = ["rocks 2 4", "starfish up", *marks, "sea w:wyp y:ooo o:gwp p:yy g:w", "hand 1 wwyopg", "hand 2 wwwwyyyyo"]
+    deal = ["rocks 1 2", "starfish up", *marks, "sea w:wyw y:wyw o:ywy p:wy g:y", "hand 1 wwwyyy", "hand 2 wwwwyyyyo"]
     return Game.dealt(rules, 2, {"advanced": "yes" if advanced else "no", "expansion": "yes"}, deal)
 
 
@@ -77,9 +83,9 @@ def main() -> None:
         for careless in (0.0, 0.2):
             for game in greedy_games(seats, options, careless):
                 found.setdefault(f"{ended(game)}-{seats}-{expansion}", game)
-                for name, shows in SIGHTS.items():
-                    if not any(known.endswith(name) for known in found) and shows(game):
-                        found[f"{ended(game)}-{seats}-{name}"] = game
+                for sight in sights(game):
+                    if not any(known.endswith(sight) for known in found):
+                        found[f"{ended(game)}-{seats}-{sight}"] = game
     for name, game in found.items():
         (FOLDER / f"{name}.txt").write_text(game.write(), "utf-8")
         print(name, ended(game), len(game.log), game.state.scores())
