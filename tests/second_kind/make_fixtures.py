@@ -17,7 +17,7 @@ from tests.reef_encounter.make_fixtures import direct, fill_the_rocks, hoard_whi
 from tests.second_kind.wander import pick
 
 FOLDER = Path(__file__).parent / "fixtures"
-GREEDY_GAMES = 60
+GREEDY_GAMES = 12
 LONGEST = 3000
 
 OVER_THE_EDGE = {f"{column}{row}" for column in "zh" for row in range(8)} | {
@@ -72,23 +72,26 @@ def ended(game: Game) -> str:
     return str(game.view()["ended"])
 
 
+def keep(name: str, game: Game) -> None:
+    """Write a game down, unless one of that name is there."""
+    path = FOLDER / f"{name}.txt"
+    if not path.exists():
+        path.write_text(game.write(), "utf-8")
+        print(name, ended(game), len(game.log), game.state.scores(), flush=True)
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    found = {
-        "shortage-cubes": direct(two_players(), hoard_white_cubes),
-        "full": direct(two_players(), fill_the_rocks, wish="wy"),
-    }
+    keep("shortage-cubes", direct(two_players(), hoard_white_cubes))
+    keep("full", direct(two_players(), fill_the_rocks, wish="wy"))
     for seats, expansion, advanced in ((2, "yes", "no"), (3, "dealt", "yes"), (4, "yes", "no")):
         options = {"expansion": expansion, "advanced": advanced}
         for careless in (0.0, 0.2):
             for game in greedy_games(seats, options, careless):
-                found.setdefault(f"{ended(game)}-{seats}-{expansion}", game)
+                keep(f"{ended(game)}-{seats}-{expansion}", game)
                 for sight in sights(game):
-                    if not any(known.endswith(sight) for known in found):
-                        found[f"{ended(game)}-{seats}-{sight}"] = game
-    for name, game in found.items():
-        (FOLDER / f"{name}.txt").write_text(game.write(), "utf-8")
-        print(name, ended(game), len(game.log), game.state.scores())
+                    if not list(FOLDER.glob(f"*-{sight}*.txt")):
+                        keep(f"{ended(game)}-{seats}-{sight}", game)
 
 
 if __name__ == "__main__":
