@@ -23,6 +23,8 @@ from tests.second_kind.build import (
 )
 
 
+@pytest.mark.ruling("crown")
+@pytest.mark.ruling("crown death")
 def test_22_laying_a_crown() -> None:
     game = at("white 1e5", hand={1: "crown crown"})
     yes(game, "lay crown 1a5", "lay crown 1d5", "lay crown 1d4")
@@ -37,11 +39,13 @@ def test_22_laying_a_crown() -> None:
 WHOSE = "white 1b5(1) 1c5; pink 1e5; grey 1d6 1c6(2); crown 1d5"
 
 
+@pytest.mark.ruling("crown prey")
 @pytest.mark.parametrize(("seat", "prey"), [(1, "1c5"), (2, "1d6"), (3, "1e5")])
 def test_23_whose_coral(seat: int, prey: str) -> None:
     exactly(at(WHOSE, seats=3, begins=seat), f"crown 1d5 {prey}")
 
 
+@pytest.mark.ruling("crown prey")
 def test_23_corals_of_nobody_and_of_others() -> None:
     game = at("white 1c5; pink 1e5; grey 1d6 1c6(2); crown 1d5", seats=3, begins=1)
     exactly(game, "crown 1d5 1c5", "crown 1d5 1e5")
@@ -50,6 +54,7 @@ def test_23_corals_of_nobody_and_of_others() -> None:
     assert crowns(game) == ["1d5"]
 
 
+@pytest.mark.ruling("displaced")
 def test_24_displaced() -> None:
     board = "white 1b5 1c5(1) 1b6 1c6; yellow 1f5; pink 1f2(1); grey 2b4(2); crown 1d5"
     game = at(board, begins=1)
@@ -62,6 +67,7 @@ def test_24_displaced() -> None:
     assert not state_of(game).acted
 
 
+@pytest.mark.ruling("displaced")
 def test_24_a_displaced_shrimp_on_bare_rock() -> None:
     game = at("white 1b5 1c5(1); crown 1d5", begins=1)
     play(game, "crown 1d5 1c5", "move 1c5 1d5")
@@ -70,6 +76,7 @@ def test_24_a_displaced_shrimp_on_bare_rock() -> None:
     yes(game, "move 1d5 1b5", "move 1d5 screen")
 
 
+@pytest.mark.ruling("pushed")
 def test_25_pushed() -> None:
     game = play(at("white 1b5(1) 1c5(b) 1c6; crown 1d5", begins=1), "crown 1d5 1c5")
     exactly(game, "push 1c6")
@@ -93,6 +100,7 @@ def test_25_pushed() -> None:
     exactly(play(game, "crown 1d5 1c5"), "push 1b5")
 
 
+@pytest.mark.ruling("crown attack")
 def test_26_two_crowns() -> None:
     game = at("white 1e5; crown 1d5 1f5", begins=1)
     exactly(game, "crown 1d5 1e5", "crown 1f5 1e5")
@@ -103,6 +111,7 @@ def test_26_two_crowns() -> None:
     exactly(play(game, "crown 1d5 1e5"), "crown 1f5 1f6")
 
 
+@pytest.mark.ruling("crown prey")
 def test_27_water_and_rock_under_the_prey() -> None:
     game = at("white 1e3; crown 1d3", begins=1)
     exactly(game, verb="crown")
@@ -116,6 +125,7 @@ def test_27_water_and_rock_under_the_prey() -> None:
     assert crowns(game) == []
 
 
+@pytest.mark.ruling("crown death")
 def test_28_half_and_crown() -> None:
     game = at("white 1e5=wh.ne", hand={1: "crown"})
     assert crowns(after(game, "lay crown 1d5")) == []
@@ -127,6 +137,7 @@ def test_28_half_and_crown() -> None:
     assert crowns(after(game, "polyp 1e5")) == ["1d5"]
 
 
+@pytest.mark.ruling("crown attack")
 def test_29_a_crown_then_eating() -> None:
     game = at("white 2a2 2a3 2a4 2b2 2b3(1) 2b4; crown 2c4", eaten={1: 1}, begins=1)
     play(game, "crown 2c4 2b4")
@@ -141,6 +152,7 @@ def test_29_a_crown_then_eating() -> None:
 FIVE = "white 1b5 1c5(1) 1d5 1c6 1d6"
 
 
+@pytest.mark.ruling("first coral")
 def test_30_the_first_coral() -> None:
     game = at(FIVE, cards={1: "lucky-dip confusion grey-strength", 2: "strong-current"})
     yes(game, "eat 1c5 lucky-dip", "eat 1c5 confusion")
@@ -159,6 +171,7 @@ def test_30_the_first_coral() -> None:
     assert game.view()["players"][0]["shrimps_eaten"] == 1
 
 
+@pytest.mark.ruling("window")
 def test_31_asked_without_the_card() -> None:
     game = play(at(FIVE, cards={1: "lucky-dip", 2: "free-alga"}), "eat 1c5 lucky-dip")
     assert decides(game) == 2
@@ -168,6 +181,7 @@ def test_31_asked_without_the_card() -> None:
     assert polyps(game) == {}
 
 
+@pytest.mark.ruling("returned")
 def test_32_what_goes_back() -> None:
     board = "white 1b5 1c5(1) 1d5 1d6=w2 1c6=wy"
     game = play(at(board, eaten={1: 1}, fish={1: "g"}), "eat 1c5")
@@ -186,6 +200,7 @@ def test_32_what_goes_back() -> None:
     assert tiles(four, 1, "fish") == {"g": 1, "w": 2}
 
 
+@pytest.mark.ruling("returned")
 def test_33_what_goes_back_in_the_advanced_game() -> None:
     game = play(at("white 1b5 1c5(1) 1d5 1d6 1c6=wy", eaten={1: 1}, fish={1: "g"}, advanced=True), "eat 1c5")
     assert tiles(game, 1, "fish") == {"g": 1}
@@ -196,6 +211,8 @@ def test_33_what_goes_back_in_the_advanced_game() -> None:
     assert tiles(game, 1, "fish") == {"g": 1, "w": 1}
 
 
+@pytest.mark.ruling("open-sea shrimp")
+@pytest.mark.ruling("blue shrimps")
 def test_34_blue_shrimps_of_an_eaten_coral_and_of_the_open_sea() -> None:
     game = at("white 1b5 1c5(1) 1d5(b) 1c6 1d6", eaten={2: 1}, cards={1: "lucky-dip"})
     play(game, "eat 1c5 lucky-dip")
@@ -203,6 +220,7 @@ def test_34_blue_shrimps_of_an_eaten_coral_and_of_the_open_sea() -> None:
     assert not game.view()["blue_at_sea"]
 
 
+@pytest.mark.ruling("returned")
 def test_35_the_fourth_shrimp_and_the_extra_turn() -> None:
     board = "white 1b5 1c5(1) 1b6=w2 1c6 1d6; yellow 3a3 3a4(2) 3a5 3a6 3b3 3b5; grey 2a3 2a4 2b2 2b3(3) 2b4"
     game = play(at(board, seats=3, eaten={1: 3, 3: 1}, fish={3: "o"}), "eat 1c5")
@@ -222,6 +240,7 @@ def late(**more: object) -> Game:
     return at(LATE, hand={1: "w w w"}, front={1: "w"}, cubes={1: "ww"}, **{"eaten": {1: 1}} | more)  # type: ignore[arg-type]
 
 
+@pytest.mark.ruling("late-breakfast")
 def test_36_late_breakfast() -> None:
     game = late(cards={1: "late-breakfast"})
     exactly(game, verb="eat")
@@ -243,12 +262,14 @@ def test_36_late_breakfast() -> None:
     exactly(after(game, "larva w"), verb="eat")
 
 
+@pytest.mark.ruling("late-breakfast")
 def test_36_a_cancelled_first_coral_leaves_the_action_open() -> None:
     game = late(cards={1: "late-breakfast lucky-dip", 2: "strong-current"}, eaten={})
     play(game, "play late-breakfast", "pass", "larva w", "polyp 1c6", "eat 1c5 lucky-dip", "play strong-current")
     yes(game, "polyp 1b6")
 
 
+@pytest.mark.ruling("free-growth")
 def test_37_free_growth() -> None:
     game = at(hand={1: "w o"}, cubes={1: "y"}, cards={1: "free-growth"})
     exactly(game, verb="larva")
@@ -259,6 +280,8 @@ def test_37_free_growth() -> None:
     exactly(game, verb="larva")
 
 
+@pytest.mark.ruling("pick-me-up")
+@pytest.mark.ruling("turn end")
 def test_38_pick_me_up() -> None:
     game = at(hand={1: "w"}, cubes={1: "w"}, cards={1: "pick-me-up"}, sea="w:w.w.wy")
     play(game, "play pick-me-up", "larva w")
@@ -272,6 +295,7 @@ def test_38_pick_me_up() -> None:
     assert decides(play(game, "end")) == 2
 
 
+@pytest.mark.ruling("double-lock")
 def test_39_double_lock() -> None:
     game = at(
         locked="wy ow gw oy gy pw gp go",
@@ -285,6 +309,7 @@ def test_39_double_lock() -> None:
     yes(game, "alga green o sea")
 
 
+@pytest.mark.ruling("free-alga")
 def test_40_free_alga() -> None:
     game = play(at(cards={1: "free-alga"}), "play free-alga")
     assert len(game.texts()) == 14
@@ -298,6 +323,8 @@ def test_40_free_alga() -> None:
     assert state_of(game).locks == 1
 
 
+@pytest.mark.ruling("algae-indigestion")
+@pytest.mark.ruling("confusion")
 def test_41_algae_indigestion_and_confusion() -> None:
     held = {1: "algae-indigestion confusion"}
     game = at("white 1d6", cards=held)
@@ -329,6 +356,7 @@ def covered(game: Game) -> set[str]:
     return {"".join(sorted(tile["strong"] + tile["weak"])) for tile in game.view()["tiles"] if tile["covered"]}
 
 
+@pytest.mark.ruling("deep-water")
 def test_42_deep_water() -> None:
     game = at("white 1d6", hand={1: "w w w"}, cubes={1: "w"}, cards={1: "deep-water"})
     no(game, "play deep-water", ruling="deep-water")
@@ -345,6 +373,7 @@ def test_42_deep_water() -> None:
     assert polyps(game)["1d4"] == "w"
 
 
+@pytest.mark.ruling("disintegration")
 def test_43_disintegration() -> None:
     board = "orange 1a2 1b2 1c2 1a3(b) 1b3 1c3 1a4 1a5 1b5(2) 1c5 1b6"
     game = play(at(board, cards={1: "disintegration"}), "play disintegration")
@@ -367,6 +396,7 @@ def test_43_disintegration() -> None:
     no(at(nobodys.replace(" 1c2", ""), cards={1: "disintegration"}), "play disintegration", ruling="disintegration")
 
 
+@pytest.mark.ruling("extra-growth")
 def test_44_extra_growth() -> None:
     game = play(at("yellow 1e5 1f5; orange 1g5 1d6", cards={1: "extra-growth"}), "play extra-growth")
     yes(game, "grow y 1g5", "grow y 1d5", "grow w 2b4")
@@ -378,6 +408,7 @@ def test_44_extra_growth() -> None:
     yes(game, "collect w")
 
 
+@pytest.mark.ruling("extra-free-growth")
 def test_45_extra_free_growth_in_ones_own_turn() -> None:
     game = at("white 1c4 1c5(1) 1d5 1d6", eaten={1: 1}, cards={1: "extra-free-growth"})
     exactly(game, verb="eat")
@@ -389,6 +420,9 @@ def test_45_extra_free_growth_in_ones_own_turn() -> None:
     exactly(game, "grow w 1d4", "grow y 1d4")
 
 
+@pytest.mark.ruling("consumed-polyp-tiles")
+@pytest.mark.ruling("fair-exchange")
+@pytest.mark.ruling("larva-cube-exchange")
 def test_46_exchanges() -> None:
     held = {1: "consumed-polyp-tiles fair-exchange larva-cube-exchange"}
     game = play(at(hand={1: "w wy w2 crown"}, cubes={1: "pp"}, cards=held), "play consumed-polyp-tiles")
@@ -411,6 +445,10 @@ def test_46_exchanges() -> None:
     yes(game, "collect w")
 
 
+@pytest.mark.ruling("buying")
+@pytest.mark.ruling("hand of cards")
+@pytest.mark.ruling("discarding")
+@pytest.mark.ruling("lucky-dip")
 def test_47_buying() -> None:
     game = at(hand={1: "w crown"}, front={1: "oy"}, cubes={1: "p"}, cards={1: "confusion lucky-dip"})
     exactly(game, "buy crown", "buy cube p", "buy oy c", "buy w", verb="buy")
@@ -429,6 +467,9 @@ def test_47_buying() -> None:
 PAIR = "white 1b5(1) 1c5; pink 1e5 1f5(2); crown 1d5"
 
 
+@pytest.mark.ruling("dislodged")
+@pytest.mark.ruling("second-course")
+@pytest.mark.ruling("clownfish")
 def test_48_dislodged_and_second_course_in_ones_own_turn() -> None:
     game = at(PAIR, cards={1: "dislodged second-course"})
     one = play(game.clone(), "play dislodged")
@@ -442,6 +483,7 @@ def test_48_dislodged_and_second_course_in_ones_own_turn() -> None:
     assert not state_of(game).acted
 
 
+@pytest.mark.ruling("start window")
 def test_49_the_start_window() -> None:
     game = at(PAIR, cards={1: "confusion", 2: "dislodged"}, begins=1)
     assert decides(game) == 1
@@ -459,6 +501,7 @@ def test_49_the_start_window() -> None:
     exactly(game, "crown 1d5 1c5")
 
 
+@pytest.mark.ruling("start window")
 def test_50_no_start_window() -> None:
     game = at("pink 1e5 1f5(2); crown 1d5", cards={1: "second-course"}, begins=1)
     yes(game, "play second-course", "collect w")
@@ -467,6 +510,7 @@ def test_50_no_start_window() -> None:
 GROWTH = "white 1d4 1d5 1c5(1) 1c6 1d6; pink 1e4 1f4(2)"
 
 
+@pytest.mark.ruling("growth window")
 def test_51_the_growth_window() -> None:
     game = play(at(GROWTH, eaten={1: 1}, cards={2: "extra-free-growth"}), "eat 1c5")
     assert decides(game) == 2
@@ -490,6 +534,8 @@ def test_51_the_growth_window() -> None:
     yes(game, "collect w")
 
 
+@pytest.mark.ruling("growth window")
+@pytest.mark.ruling("step")
 def test_52_the_growth_window_in_action_0() -> None:
     board = "white 1d5 1d6(1); pink 1c4 1c5(2); crown 1d4"
     game = at(board, cards={2: "extra-free-growth dislodged"}, begins=1)
@@ -505,6 +551,9 @@ def test_52_the_growth_window_in_action_0() -> None:
     yes(game, "collect w")
 
 
+@pytest.mark.ruling("current window")
+@pytest.mark.ruling("strong-current")
+@pytest.mark.ruling("playing")
 def test_53_the_current_window_with_three_seats() -> None:
     game = at(seats=3, cards={1: "confusion free-alga", 2: "lucky-dip", 3: "strong-current"})
     play(game, "play free-alga")
@@ -520,6 +569,14 @@ def test_53_the_current_window_with_three_seats() -> None:
     assert state_of(game).acted
 
 
+@pytest.mark.ruling("best score")
+@pytest.mark.ruling("scoring card")
+@pytest.mark.ruling("metamorphosis")
+@pytest.mark.ruling("white-strength")
+@pytest.mark.ruling("yellow-strength")
+@pytest.mark.ruling("orange-strength")
+@pytest.mark.ruling("pink-strength")
+@pytest.mark.ruling("grey-strength")
 def test_54_the_best_score() -> None:
     fish = {1: "g w2 wy wh o op"}
     for cards, wanted in (
@@ -533,6 +590,7 @@ def test_54_the_best_score() -> None:
             assert state_of(game).scores()[0] == wanted
 
 
+@pytest.mark.ruling("best score")
 def test_55_ties() -> None:
     game = at(front={1: "w2 oy"}, hand={1: "crown rock gh"}, cubes={1: "wy"})
     assert state_of(game).merits(0)[1:] == [2, 2, 1, 0]

@@ -25,6 +25,7 @@ from tests.second_kind.build import (
 )
 
 
+@pytest.mark.ruling("bicolour")
 def test_01_a_bicolour_is_laid_as_either_of_its_colours() -> None:
     game = at("grey 1e5 1f5; white 1d6=wy", hand={1: "wy"}, cubes={1: "wyg"})
     yes(game, "larva w", "larva y")
@@ -38,6 +39,8 @@ def test_01_a_bicolour_is_laid_as_either_of_its_colours() -> None:
     assert rock(game)["special"] == {"1d5": "wy", "1d6": "wy"}
 
 
+@pytest.mark.ruling("bicolour")
+@pytest.mark.ruling("special tiles")
 def test_02_an_eaten_bicolour_has_both_colours_again() -> None:
     game = at("grey 1e5 1e6; white 1d5=wy", hand={1: "g"}, cubes={1: "g"})
     play(game, "larva g", "polyp 1d5")
@@ -47,6 +50,7 @@ def test_02_an_eaten_bicolour_has_both_colours_again() -> None:
     exactly(game, *(f"alga {alga} wy sea" for alga in ("blue", "green", "purple", "red")), verb="alga")
 
 
+@pytest.mark.ruling("double")
 def test_03_a_double_is_one_tile_and_can_be_changed_for_two() -> None:
     game = at("yellow 1d6 1e6; orange 1c6=o2", hand={1: "y y y y y y2"}, cubes={1: "yo"})
     play(game, "larva y", "polyp 1c6")
@@ -65,11 +69,14 @@ def test_03_a_double_is_one_tile_and_can_be_changed_for_two() -> None:
     no(game, "polyp 1f5", ruling="four")
 
 
+@pytest.mark.ruling("half")
+@pytest.mark.ruling("sides")
 def test_04_a_half_connects_by_its_coral_sides() -> None:
     game = at("white 1e5=wh.ne 1d5 1f5 1e6")
     assert corals(game, "1e5", "1d5", "1e6") == [{"1e5", "1f5"}, {"1d5"}, {"1e6"}]
 
 
+@pytest.mark.ruling("half")
 @pytest.mark.parametrize(
     ("yellow", "wanted"),
     [
@@ -84,11 +91,13 @@ def test_05_a_half_is_attacked_by_its_coral_sides(yellow: str, wanted: tuple[str
     assert lines(game, "polyp 1e5") == sorted(wanted)
 
 
+@pytest.mark.ruling("half")
 def test_05_a_half_that_attacks_must_touch_the_attacking_coral() -> None:
     game = play(at("orange 1e5; yellow 1d5 1c5", hand={1: "y yh"}, cubes={1: "y"}), "larva y")
     assert lines(game, "polyp 1e5 yh") == ["nw", "sw"]
 
 
+@pytest.mark.ruling("half")
 def test_06_a_half_of_the_attacking_coral_attacks_by_its_coral_sides() -> None:
     game = play(at("yellow 1c5 1d5=yh.nw; orange 1e5 1d6", hand={1: "y"}, cubes={1: "y"}), "larva y")
     no(game, "polyp 1e5", "polyp 1d6", ruling="attack")
@@ -97,6 +106,7 @@ def test_06_a_half_of_the_attacking_coral_attacks_by_its_coral_sides() -> None:
     no(game, "polyp 1e5", ruling="attack")
 
 
+@pytest.mark.ruling("half")
 def test_07_protection_does_not_reach_across_a_rock_side() -> None:
     game = at("white 1e5=wh.ne 1e4 1d4 1d5(2); pink 1f5 1g5", hand={1: "p"}, cubes={1: "p"})
     assert corals(game, "1e5") == [{"1e5", "1e4", "1d4", "1d5"}]
@@ -105,6 +115,7 @@ def test_07_protection_does_not_reach_across_a_rock_side() -> None:
     no(play(game, "larva p"), "polyp 1e5", ruling="protected")
 
 
+@pytest.mark.ruling("half")
 def test_07_what_is_protected_of_that_coral() -> None:
     game = at("white 1e5=wh.ne 1e4 1d4 1d5(2); pink 1f4 1g4 1c4 1b3 1c3", hand={1: "p"}, cubes={1: "p"})
     play(game, "larva p")
@@ -112,12 +123,14 @@ def test_07_what_is_protected_of_that_coral() -> None:
     yes(game, "polyp 1e4")
 
 
+@pytest.mark.ruling("half")
 def test_08_a_half_lets_grow_where_it_has_a_coral_side() -> None:
     game = play(at(hand={1: "wh"}, cubes={1: "w"}), "larva w")
     for sides, grows in (("ne", True), ("nw", True), ("se", False), ("sw", False)):
         assert ("1d4" in polyps(after(game, f"polyp 1d5 wh {sides}"))) == grows
 
 
+@pytest.mark.ruling("half")
 def test_09_a_half_joins_what_it_touches() -> None:
     game = play(at("white 1d5(1) 1e6(2)", hand={1: "w wh"}, cubes={1: "w"}), "larva w")
     no(game, "polyp 1e5", "polyp 1e5 wh sw", ruling="guard")
@@ -126,6 +139,8 @@ def test_09_a_half_joins_what_it_touches() -> None:
     yes(game, "polyp 1d6 wh se", "polyp 1d6 wh sw", "polyp 1d6 wh nw")
 
 
+@pytest.mark.ruling("printed shrimp")
+@pytest.mark.ruling("blue shrimp")
 def test_10_a_printed_shrimp_protects_itself_and_bears_no_shrimp() -> None:
     game = at("white 1d5 1e5=ws 1f5; pink 1e4 1f4 1b5 1c5", hand={1: "p"}, cubes={1: "p"})
     yes(game, "shrimp 1d5", "shrimp 1f5")
@@ -135,6 +150,7 @@ def test_10_a_printed_shrimp_protects_itself_and_bears_no_shrimp() -> None:
     no(game, "polyp 1e5", ruling="protected")
 
 
+@pytest.mark.ruling("blue shrimp")
 def test_11_a_wooden_blue_shrimp_protects_its_polyp_and_bars_it() -> None:
     game = at("white 1d6(b) 1e6; pink 1d5 1e5(1)", hand={1: "p"}, cubes={1: "p"})
     yes(game, "move 1e5 1e6", "move 1e5 1d5")
@@ -144,6 +160,7 @@ def test_11_a_wooden_blue_shrimp_protects_its_polyp_and_bars_it() -> None:
     no(game, "polyp 1d6", ruling="protected")
 
 
+@pytest.mark.ruling("one of each")
 def test_12_a_coral_holds_one_blue_shrimp() -> None:
     game = play(at("white 1d6(b) 1f6(2)", hand={1: "w ws"}, cubes={1: "w"}), "larva w")
     yes(game, "polyp 1e6", "polyp 1f5 ws")
@@ -155,11 +172,13 @@ def test_12_a_coral_holds_one_blue_shrimp() -> None:
 BLUE = "white 1b5(1) 1c5(b); pink 1e5(b) 1f5(2); yellow 1d2"
 
 
+@pytest.mark.ruling("blue card")
 def test_13_a_blue_card_brings_in_moves_or_takes_back() -> None:
     game = play(at(BLUE, cards={1: "confusion"}), "play confusion blue")
     exactly(game, "blue - 1d2", "blue 1c5 1d2", "blue 1c5 off")
 
 
+@pytest.mark.ruling("blue card")
 def test_14_with_none_beside_the_board_any_may_be_moved() -> None:
     game = at(f"{BLUE}(b); orange 2d1; grey 2f3", cards={1: "confusion"})
     play(game, "play confusion blue")
@@ -175,6 +194,10 @@ def test_14_with_none_beside_the_board_any_may_be_moved() -> None:
     )
 
 
+@pytest.mark.ruling("unreliable-shrimp-1")
+@pytest.mark.ruling("unreliable-shrimp-2")
+@pytest.mark.ruling("unreliable-shrimp-3")
+@pytest.mark.ruling("unreliable-shrimp-4")
 @pytest.mark.parametrize(
     ("number", "wanted"),
     [(1, "1d6 1e6 1f5"), (2, "1d6 1f5 2b4"), (3, "1e6 2c1 2d1"), (4, "1d6 1e6 1f5")],
@@ -185,6 +208,8 @@ def test_15_the_unreliable_shrimps(number: int, wanted: str) -> None:
     exactly(game, *(f"blue 1c5 {cell}" for cell in wanted.split()))
 
 
+@pytest.mark.ruling("rock tile")
+@pytest.mark.ruling("cells")
 def test_16_where_rock_goes() -> None:
     game = at(hand={1: "rock"})
     found = lines(game, "lay rock")
@@ -198,6 +223,7 @@ def test_16_where_rock_goes() -> None:
     assert "1a1" not in other
 
 
+@pytest.mark.ruling("rock space")
 def test_17_over_the_edge() -> None:
     game = play(at(hand={1: "rock rock w"}, cubes={1: "w"}), "lay rock 1h4")
     yes(game, "lay rock 1h3", "lay rock 1h5")
@@ -226,6 +252,7 @@ def is_rock(game: Game, cell: str) -> bool:
     return bool(state_of(game).solid(number) >> place & 1)
 
 
+@pytest.mark.ruling("rock tile")
 def test_18_rock_against_water() -> None:
     game = at("water 1g4", hand={1: "rock"})
     no(game, "lay rock 1h4", ruling="rock tile")
@@ -236,6 +263,7 @@ def test_18_rock_against_water() -> None:
     assert is_rock(game, "1g4")
 
 
+@pytest.mark.ruling("water tile")
 def test_19_water() -> None:
     game = at("rock 1e3", hand={1: "water water w"}, cubes={1: "w"})
     yes(game, "lay water 1d4", "lay water 1e3")
@@ -251,6 +279,7 @@ def test_19_water() -> None:
     no(game, "lay water 1e5", "lay water 1f5", ruling="water tile")
 
 
+@pytest.mark.ruling("rock space")
 def test_20_a_polyp_goes_and_the_rock_stays() -> None:
     game = at("rock 1h4; orange 1h4; yellow 1g4 1g5", hand={1: "y"}, cubes={1: "y"})
     play(game, "larva y", "polyp 1h4")
@@ -262,6 +291,8 @@ def test_20_a_polyp_goes_and_the_rock_stays() -> None:
     assert is_empty(game, "1h4")
 
 
+@pytest.mark.ruling("polyp on water")
+@pytest.mark.ruling("enclosed")
 def test_21_a_polyp_on_water() -> None:
     game = play(at("white 1e3; pink 1f3 1g3", hand={1: "p"}, cubes={1: "p"}), "larva p")
     yes(game, "polyp 1e3")

@@ -45,6 +45,7 @@ def games(number: int) -> Iterator[Game]:
             yield game
 
 
+@pytest.mark.ruling("redeal")
 def test_the_fish_is_one_with_which_every_line_stays_legal() -> None:
     for game in games(scaled(60, least=4)):
         state = state_of(game)
@@ -54,6 +55,7 @@ def test_the_fish_is_one_with_which_every_line_stays_legal() -> None:
                 assert fits == possible_fish(game, seat)
 
 
+@pytest.mark.ruling("redeal")
 def test_fair_exchange_that_ends_by_itself_tells_about_the_screen() -> None:
     """Only white cubes are left: with a white tile behind the screen the card would have gone on."""
     cubes = {2: "y" * 9 + "o" * 9 + "p" * 9 + "g" * 9}
@@ -67,6 +69,7 @@ def test_fair_exchange_that_ends_by_itself_tells_about_the_screen() -> None:
     assert game.seat == 0
 
 
+@pytest.mark.ruling("redeal")
 def test_every_tile_that_fits_is_equally_likely() -> None:
     game = atoll.new("reef-encounter", 2, {"expansion": "yes"}, 5)
     for _ in range(4):
@@ -81,6 +84,7 @@ def test_every_tile_that_fits_is_equally_likely() -> None:
         assert abs(found[LETTERS[colour]] - expected) < 6 * (expected + 1) ** 0.5
 
 
+@pytest.mark.ruling("redeal")
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])
 def test_unseen_cards_are_dealt_to_the_places_where_they_may_be(viewer: int) -> None:
     game = at(cards={1: "confusion", 2: "lucky-dip free-alga"}, pile="dislodged", laid_out={2: "metamorphosis"})
@@ -103,6 +107,7 @@ def test_unseen_cards_are_dealt_to_the_places_where_they_may_be(viewer: int) -> 
     assert sum((found[card] - expected) ** 2 / expected for card in unseen) < len(unseen) + 6 * (2 * len(unseen)) ** 0.5
 
 
+@pytest.mark.ruling("redeal")
 def test_cards_of_an_earlier_shuffle_stay_among_themselves() -> None:
     game = at(cards={1: "", 2: "lucky-dip", 3: "free-alga"}, seats=3)
     state = state_of(game)
@@ -118,6 +123,7 @@ def test_cards_of_an_earlier_shuffle_stay_among_themselves() -> None:
     assert min(ways.values()) > 200
 
 
+@pytest.mark.ruling("redeal")
 def test_a_redealt_record_changes_fish_and_cards_alone() -> None:
     rng = Rng(4)
     for game in games(scaled(40, least=3)):

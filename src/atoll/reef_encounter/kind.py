@@ -25,6 +25,7 @@ class ReefEncounterKind(Kind[ReefEncounter]):
     title = "Reef Encounter"
     seat_numbers = tuple(OPENING_HAND)
     option_values = {"advanced": ("no", "yes"), "expansion": ("no", "yes", "dealt")}  # noqa: RUF012
+    other_rules = ({"expansion": "yes"},)
     moves = MOVES
     grammar = notation.GRAMMAR
     tutorial = "tutorial-53"

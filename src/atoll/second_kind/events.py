@@ -94,6 +94,10 @@ class Laid(Told):
     sides: str | None
     source: str  # "screen", "front" or "bag"
 
+    @property
+    def key(self) -> str:
+        return "laid_plain" if self.tile == self.colour else "laid"
+
 
 @dataclass(frozen=True)
 class Attacked(Told):
