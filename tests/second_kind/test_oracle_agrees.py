@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -11,19 +12,20 @@ from atoll.core.errors import RuleError
 from atoll.core.game import Game
 from atoll.games import kind
 from tests.oracle.second_kind import Game as Oracle
-from tests.oracle.second_kind import random_chance, random_header, random_line
+from tests.oracle.second_kind import random_chance, random_header, random_line, replay
 from tests.oracle.second_kind_board import BICOLOURS, TILES
 from tests.oracle.second_kind_examples import CASES, Case, Facts, name, run
 from tests.second_kind.bridge import Engine
 from tests.second_kind.crowded import crowded
 from tests.walk import scaled
 
-GAME_DECISIONS = 1_000
+GAME_DECISIONS = 700
 CROWDED_DECISIONS = 400
 SCARCE_DECISIONS = 300
 TABLES = [
     (seats, advanced, expansion) for seats in (2, 3, 4) for advanced in (False, True) for expansion in ("yes", "dealt")
 ]
+KEPT = sorted((Path(__file__).parent / "fixtures").glob("*.txt"))
 EVEN: dict[str, float] = {}  # every kind of line as often as any other
 
 
@@ -141,6 +143,13 @@ def test_the_oracle_agrees_where_tiles_are_scarce(seats: int, advanced: bool, ex
         oracle = crowded(rng, seats, advanced, expansion, scarce=True)
         if oracle.legal():
             made += follow(rng, oracle, 12)
+
+
+@pytest.mark.parametrize("record", KEPT[: scaled(len(KEPT), 2)], ids=lambda record: record.stem)
+def test_the_oracle_follows_the_kept_games(record: Path) -> None:
+    oracle = replay(record.read_text("utf-8"))
+    assert oracle.seat_to_decide() == "over"
+    assert record.stem.startswith(oracle.ended or "-")
 
 
 def build(facts: Facts) -> Engine:
