@@ -14,7 +14,8 @@ from tests.walk import TABLES, Table, scaled, walk
 
 # Vectors that are replaced as a whole; all others a copy has for itself.
 SHARED = {
-    "reef-encounter": {"rocks", "land", "star", "near", "corals", "cylinders", "first", "dealt", "undealt"},
+    "reef-encounter": {"rocks", "land", "star", "near", "corals", "cylinders", "first", "dealt", "undealt"}
+    | {"kinds", "shuffles"},  # of its expansion
 }
 HISTORY = {"_legal", "_fresh", "_origin", "_trail"}  # the moves of the turn: not the position
 

@@ -20,6 +20,9 @@ GOLDEN = [
     "reef_encounter/shortage-cubes",
     "reef_encounter/shortage-bonus-middle",
     "reef_encounter/shrimps-3-advanced-extra",
+    "second_kind/shrimps-2-cancelled",
+    "second_kind/shortage-cubes",
+    "second_kind/full",
     "reef/colour-2",
     "reef/colour-3-free",
 ]
@@ -38,7 +41,11 @@ def test_a_fixture_replays_to_its_end_byte_for_byte(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("folder", "ends"),
-    [("reef_encounter", {"tiles", "shrimps", "full", "shortage"}), ("reef", {"colour", "deck"})],
+    [
+        ("reef_encounter", {"tiles", "shrimps", "full", "shortage"}),
+        ("second_kind", {"tiles", "shrimps", "full", "shortage"}),
+        ("reef", {"colour", "deck"}),
+    ],
 )
 def test_every_way_to_end_has_a_fixture(folder: str, ends: set[str]) -> None:
     assert {path.stem.split("-")[0] for path in (HERE / folder / "fixtures").glob("*.txt")} == ends

@@ -72,7 +72,7 @@ def test_the_spaces_of_the_sea_are_written_clockwise_from_white() -> None:
         ("game reef-encounter\n", 1, "record", "option advanced"),
         (replaced("advanced no", "advanced maybe"), 2, "record", "maybe"),
         (replaced("option advanced no\n", ""), 2, "record", "option advanced"),
-        (replaced("expansion no", "expansion yes"), 3, "record", "yes"),
+        (replaced("expansion no", "expansion maybe"), 3, "record", "maybe"),
         (replaced("seats 2", "seats 5"), 4, "record", "5"),
         (replaced("seats 2", "seats two"), 4, "record", "two"),
         (replaced("rocks 2 4", "rocks 2 2"), 5, "tiles", "rocks"),

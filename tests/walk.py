@@ -25,7 +25,8 @@ class Table(NamedTuple):
 
     def census(self) -> Callable[[State], dict[str, list[int]]]:
         """What counts every piece of the game: its folder of tests has it."""
-        module = importlib.import_module(f"tests.{self.game.replace('-', '_')}.pieces")
+        rules = atoll.kind(self.game).variation(dict(self.options))
+        module = importlib.import_module(f"tests.{rules.folder.name}.pieces")
         counted: Callable[[State], dict[str, list[int]]] = module.census
         return counted
 

@@ -18,7 +18,7 @@ _WORDS = ("__init__", "named")  # of the files about bots, those that deal in wo
 @cache
 def native() -> tuple[str, ...]:
     """The modules that are compiled, as `core.state`."""
-    ahead = [f"{file.parent.name}.state" for file in sorted(_HOUSE.glob("*/kind.py"))]
+    ahead = [f"{file.parent.name}.state" for file in sorted(_HOUSE.glob("*/state.py"))]
     ahead += [f"bots.{file.stem}" for file in sorted(_HOUSE.glob("bots/*.py")) if file.stem not in _WORDS]
     found: set[str] = set()
     while ahead:

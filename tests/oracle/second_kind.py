@@ -182,12 +182,11 @@ def random_header(
 def random_chance(rng: random.Random, game: Game) -> str:
     """A draw for a position in which chance decides."""
     assert game.owed is not None
-    trial = game.copy()
     if game.owed["ask"] == "card":
         return f"card {game.owed['seat']} {rng.choice(sorted(game.deck))}"
     if game.owed["ask"] == "dip":
         return "dip " + " ".join(sorted(rng.sample(sorted(game.bag.elements()), game.owed["count"])))
-    words = ["refill"]
+    words, trial = ["refill"], game.copy()
     for space in game.spaces_to_refill():
         kind = rng.choice(sorted(trial.bag.elements()))
         trial.draw(kind)

@@ -33,13 +33,28 @@ class Measure:
     unit: str = "decisions/s"
 
 
+def tables() -> list[str]:
+    """Every game, and every game with options that bring other rules: `reef-encounter expansion=yes`."""
+    found = []
+    for name in NAMES:
+        found.append(name)
+        found += [" ".join([name, *(f"{o}={v}" for o, v in options.items())]) for options in kind(name).other_rules]
+    return found
+
+
+def begun(table: str, seats: int, seed: int) -> Game:
+    """A new game of a table."""
+    name, *options = table.split(" ")
+    return Game.new(kind(name), seats, dict(option.split("=") for option in options), seed)
+
+
 def python_loop(name: str, seats: int, seconds: float) -> float:
     """Decisions a second from plain Python: list the legal moves, choose, apply."""
-    rules, chance, choice = kind(name), Rng(1), random.Random(1).choice
+    chance, choice = Rng(1), random.Random(1).choice
     decisions = 0
     spent = 0.0
     while spent < seconds:
-        state = Game.new(rules, seats, None, decisions).state
+        state = begun(name, seats, decisions).state
         start = time.perf_counter()
         while not state.over:
             if state.seat == CHANCE:
@@ -53,11 +68,11 @@ def python_loop(name: str, seats: int, seconds: float) -> float:
 
 def compiled_playouts(name: str, seats: int, seconds: float) -> float:
     """Decisions a second in random playouts that never leave the rules."""
-    rules, chance = kind(name), Rng(1)
+    chance = Rng(1)
     decisions = 0
     spent = 0.0
     while spent < seconds:
-        state = Game.new(rules, seats, None, decisions).state
+        state = begun(name, seats, decisions).state
         start = time.perf_counter()
         decisions += playout(state, chance, MOST_DECISIONS)
         spent += time.perf_counter() - start
@@ -67,7 +82,7 @@ def compiled_playouts(name: str, seats: int, seconds: float) -> float:
 def middle(name: str, seats: int, seed: int = 5, decisions: int = 400) -> Game:
     """A position well into a game: after so many decisions, or halfway if it is over before."""
     choice = Rng(seed)
-    game = Game.new(kind(name), seats, None, seed)
+    game = begun(name, seats, seed)
     for _ in range(decisions):
         if game.over:
             return middle(name, seats, seed, decisions // 2)
@@ -101,7 +116,7 @@ def redeal_time(name: str, seats: int, seconds: float) -> float:
 
 def late_redeal_time(name: str, seats: int, seconds: float) -> float:
     """Microseconds to redeal for a spectator before the last decision, which can leave least choice."""
-    game, rng = Game.new(kind(name), seats, None, 1), Rng(1)
+    game, rng = begun(name, seats, 1), Rng(1)
     last = game.state
     while not game.over:
         last = game.state.clone()
@@ -117,7 +132,7 @@ def late_redeal_time(name: str, seats: int, seconds: float) -> float:
 
 def own_time(name: str, measure: Callable[[list[State]], int], seconds: float) -> float:
     """Microseconds for something of a game's own, on positions from the middle of games."""
-    seats = min(kind(name).seat_numbers)
+    seats = min(kind(name.split(" ")[0]).seat_numbers)
     states = [middle(name, seats, seed, 40).state for seed in range(50)]
     done = 0
     start = time.perf_counter()
@@ -181,17 +196,18 @@ def measurements(seconds: float) -> list[tuple[str, Callable[[], Measure]]]:
     add("OpenSpiel chess", lambda: open_spiel("chess", seconds))
     add("OpenSpiel backgammon", lambda: open_spiel("backgammon", seconds))
     add("Catanatron, 2 players", lambda: catanatron(seconds))
-    for name in NAMES:
-        for seats in kind(name).seat_numbers:
+    for name in tables():
+        rules = kind(name.split(" ")[0])
+        for seats in rules.seat_numbers:
             add(f"{name}, {seats} players, Python loop", lambda n=name, s=seats: python_loop(n, s, seconds))  # type: ignore[misc]
-        for seats in kind(name).seat_numbers:
+        for seats in rules.seat_numbers:
             add(f"{name}, {seats} players, playouts", lambda n=name, s=seats: compiled_playouts(n, s, seconds))  # type: ignore[misc]
-        most = max(kind(name).seat_numbers)
+        most = max(rules.seat_numbers)
         add(f"{name}, {most} players, clone", lambda n=name, s=most: clone_time(n, s, seconds), "µs")  # type: ignore[misc]
         add(f"{name}, {most} players, redeal", lambda n=name, s=most: redeal_time(n, s, seconds), "µs")  # type: ignore[misc]
         add(f"{name}, {most} players, late redeal", lambda n=name, s=most: late_redeal_time(n, s, seconds), "µs")  # type: ignore[misc]
-        if (kind(name).folder / "bench.py").exists():
-            for what, run in kind(name).module("bench").MEASURES.items():
+        if name in NAMES and (rules.folder / "bench.py").exists():
+            for what, run in rules.module("bench").MEASURES.items():
                 add(f"{name}, {what}", lambda n=name, r=run: own_time(n, r, seconds), "µs")  # type: ignore[misc]
     add("import atoll and a new game", start_time, "s")
     return jobs

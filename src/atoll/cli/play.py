@@ -98,7 +98,10 @@ class Table:
         fresh = True
         while not self.game.over:
             seat = self.game.seat
-            if seat == self.me:
+            if seat == self.me and len(self.game.legal()) == 1:
+                # There is one answer: it is given, and told.
+                self.make(self.game.legal()[0])
+            elif seat == self.me:
                 if fresh:
                     self.show()
                     fresh = False

@@ -42,6 +42,7 @@ class Game:
     def new(cls, kind: Kind[Any], seats: int = 2, options: Options | None = None, seed: int = 0) -> Game:
         """A seeded game: chance is drawn from a generator beside it."""
         chosen = kind.complete_options(options)
+        kind = kind.variation(chosen)
         if seats not in kind.seat_numbers:
             raise AtollError(Message("game.seats", {"seats": seats, "known": list(kind.seat_numbers)}))
         rng = Rng(seed)
@@ -54,6 +55,7 @@ class Game:
     def dealt(cls, kind: Kind[Any], seats: int, options: Options, deal: list[str]) -> Game:
         """A game whose chance is given: the deal here, the rest line by line with `chance`."""
         chosen = kind.complete_options(options)
+        kind = kind.variation(chosen)
         header = [f"game {kind.name}", *(f"option {name} {value}" for name, value in chosen.items()), f"seats {seats}"]
         lines = [Line(len(header) + at, text) for at, text in enumerate(deal, 1)]
         return cls(kind, kind.first_state(seats, chosen, lines), header + list(deal))
@@ -61,6 +63,7 @@ class Game:
     @classmethod
     def at(cls, kind: Kind[Any], position: str, rng: Rng | None = None) -> Game:
         """A game that goes on from a position; it has a log, but no record from the start."""
+        kind = kind.variation_at(position)
         return cls(kind, kind.read_position(position), [], rng)
 
     # Deciding
@@ -266,7 +269,8 @@ class Game:
     def _first_state(self) -> State:
         if not self.header:
             raise AtollError(Message("game.no_record"))
-        return read_header(self.kind, [Line(at, text) for at, text in enumerate(self.header, 1)])
+        _, state = read_header(self.kind, [Line(at, text) for at, text in enumerate(self.header, 1)])
+        return state
 
     def follow(self, line: Line) -> Step:
         """What a line of a record does here; RecordError if it does not belong here. The game does not change."""
@@ -311,8 +315,8 @@ class Game:
 RESULT_WORDS = ("score", "winner")
 
 
-def read_header(kind: Kind[Any], lines: list[Line]) -> State:
-    """The first state of a record whose header lines these are."""
+def read_header(kind: Kind[Any], lines: list[Line]) -> tuple[Kind[Any], State]:
+    """The rules and the first state of a record whose header lines these are."""
     wanted = [f"option {name}" for name in kind.option_values] + ["seats"]
     if len(lines) < 1 + len(wanted):
         last = lines[-1]
@@ -334,8 +338,9 @@ def read_header(kind: Kind[Any], lines: list[Line]) -> State:
     if seats not in kind.seat_numbers:
         message = Message("game.seats", {"seats": seats, "known": list(kind.seat_numbers)})
         raise RecordError(line.number, line.text, message, "record")
+    kind = kind.variation(options)
     state: State = kind.first_state(seats, options, lines[1 + len(wanted) :] or [Line(line.number + 1, "")])
-    return state
+    return kind, state
 
 
 def read_record(find: Callable[[str], Kind[Any]], text: str, until: int | None = None) -> Game:
@@ -366,7 +371,7 @@ def reading(
         lines[size].text[0] in "*0123456789" or lines[size].text.split()[0] in RESULT_WORDS
     ):
         size += 1
-    state = read_header(kind, lines[:size])
+    kind, state = read_header(kind, lines[:size])
     game = Game(kind, state, [kind.tidied(line.text) for line in lines[:size]])
     yield game, None
     done = 0

@@ -59,6 +59,8 @@ class Kind(ABC, Generic[S]):
     title: str
     seat_numbers: tuple[int, ...]
     option_values: Mapping[str, tuple[str, ...]] = {}
+    other_rules: tuple[Options, ...] = ()  # options that bring other rules, see `variation`
+    page_options: Mapping[str, tuple[str, ...]] = {}  # of some options, the values that the page can show: see below
     moves: int  # move ids are 0 to moves - 1
     grammar: Grammar
     rules_version: int = 1  # raised when a record that was legal may no longer be; kept with every game
@@ -80,6 +82,14 @@ class Kind(ABC, Generic[S]):
         if not file.exists():
             return ()
         return tuple(name for names in tomllib.loads(file.read_text("utf-8")).values() for name in names)
+
+    def variation(self, options: Options) -> Kind[Any]:
+        """The rules that these options choose: this kind, unless an option brings others."""
+        return self
+
+    def variation_at(self, position: str) -> Kind[Any]:
+        """The rules by which a position line is read."""
+        return self
 
     def facts(self) -> dict[str, Any]:
         """What a screen needs to draw the game: boards, cards, as the data file has them."""
@@ -221,6 +231,10 @@ class Kind(ABC, Generic[S]):
         if len(deal) > len(wanted):
             extra = deal[len(wanted)]
             raise RecordError(extra.number, extra.text, Message("record.unknown_line"), "record")
+
+    def table_options(self) -> dict[str, tuple[str, ...]]:
+        """The options with which the game can be played at the table in the browser."""
+        return {**self.option_values, **self.page_options}
 
     def complete_options(self, options: Options | None) -> dict[str, str]:
         """Defaults for options not named; AtollError for one that there is not."""

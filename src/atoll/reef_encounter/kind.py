@@ -26,10 +26,23 @@ class ReefEncounterKind(Kind[ReefEncounter]):
     name = "reef-encounter"
     title = "Reef Encounter"
     seat_numbers = tuple(OPENING_HAND)
-    option_values = {"advanced": ("no", "yes"), "expansion": ("no",)}  # noqa: RUF012
+    option_values = {"advanced": ("no", "yes"), "expansion": ("no", "yes", "dealt")}  # noqa: RUF012
+    other_rules = ({"expansion": "yes"},)
+    page_options = {"expansion": ("no",)}  # noqa: RUF012
     moves = MOVES
     grammar = notation.GRAMMAR
     tutorial = "tutorial-53"
+
+    def variation(self, options: Options) -> Kind[Any]:
+        return self if options["expansion"] == "no" else self._expanded()
+
+    def variation_at(self, position: str) -> Kind[Any]:
+        return self._expanded() if "+" in " ".join(position.split()[1:2]) else self
+
+    def _expanded(self) -> Kind[Any]:
+        from atoll.second_kind.variation import VARIATION
+
+        return VARIATION
 
     def facts(self) -> dict[str, Any]:
         return {name: FACTS[name] for name in ("colours", "algae", "rocks")} | {"tiles": TILE_NAMES}
@@ -61,6 +74,12 @@ class ReefEncounterKind(Kind[ReefEncounter]):
         ]
 
     def first_state(self, seats: int, options: Options, deal: list[Line]) -> ReefEncounter:
+        state = ReefEncounter()
+        self.prepared(state, seats, options, deal)
+        return state
+
+    def prepared(self, state: ReefEncounter, seats: int, options: Options, deal: list[Line]) -> None:
+        """Let a deal be the beginning of a state."""
         wanted = ["rocks", "starfish", "sea", *(f"hand {seat + 1}" for seat in range(seats))]
         self.check_deal(wanted, deal)
         rock_line, starfish_line, sea_line, *hand_lines = deal
@@ -73,7 +92,6 @@ class ReefEncounterKind(Kind[ReefEncounter]):
             raise RecordError(
                 starfish_line.number, starfish_line.text, Message("reef-encounter.header.starfish"), "coral tiles"
             )
-        state = ReefEncounter()
         state.prepare(rocks, starfish == ["up"], options["advanced"] == "yes")
         self._open_sea(state, sea_line)
         for seat, line in enumerate(hand_lines):
@@ -85,7 +103,6 @@ class ReefEncounterKind(Kind[ReefEncounter]):
             for tile in words[0]:
                 state.deal_hand(seat, self._tile(state, tile, line))
         state.begin()
-        return state
 
     def _open_sea(self, state: ReefEncounter, line: Line) -> None:
         """Ruling `sea`: 3, 3, 3, 2, 1 tiles clockwise from some space."""

@@ -241,7 +241,7 @@ class Doors:
                 name=name,
                 title=kind(name).title,
                 seats=list(kind(name).seat_numbers),
-                options={option: list(values) for option, values in kind(name).option_values.items()},
+                options={option: list(values) for option, values in kind(name).table_options().items()},
                 facts=kind(name).facts(),
                 rulings=list(kind(name).rulings),
             )

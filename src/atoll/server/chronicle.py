@@ -42,7 +42,7 @@ class Chronicle:
     def opened(cls, name: str, header: Sequence[str]) -> Chronicle:
         """Before the first line; RecordError says what is wrong with the header."""
         rules = kind(name)
-        state = read_header(rules, [Line(at, text) for at, text in enumerate(header, 1)])
+        rules, state = read_header(rules, [Line(at, text) for at, text in enumerate(header, 1)])
         return cls(Game(rules, state, list(header)))
 
     @classmethod

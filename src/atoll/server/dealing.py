@@ -25,7 +25,7 @@ class Begun(NamedTuple):
 
 def dealt(facts: Facts, size: int) -> Chronicle:
     """The deal of a table."""
-    rules = kind(facts.game)
+    rules = kind(facts.game).variation(facts.options)
     deal = rules.deal(size, facts.options, chance.for_deal(facts.mixed))
     return Chronicle(Game.dealt(rules, size, facts.options, deal))
 

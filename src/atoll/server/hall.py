@@ -9,7 +9,9 @@ import re
 import secrets
 import time
 from dataclasses import replace
+from typing import Any
 
+from atoll.core.kind import Kind
 from atoll.games import kind
 from atoll.server import nonces, seats, wire
 from atoll.server.chance import commitment, new_seed
@@ -82,7 +84,7 @@ class Hall:
     async def make(self, asked: wire.NewTable, person: int, name: str, maker: str | None = None) -> wire.Created:
         """A new table, asked for from an address. It is dealt when everyone has come; bots are there at once."""
         rules = kind(asked.game)
-        options = rules.complete_options(asked.options)
+        options = shown(rules, rules.complete_options(asked.options))
         if len(asked.seats) not in rules.seat_numbers:
             raise Refusal("seats", seats=len(asked.seats), known=list(rules.seat_numbers))
         seated = seats.first(asked.seats, person, name)
@@ -108,7 +110,8 @@ class Hall:
         """A record to look at; RecordError says what is wrong with it. It is not read on for someone who has gone."""
         chronicle = await followed(text, gone)
         game = chronicle.game
-        options = {line.split()[1]: line.split()[2] for line in game.header if line.startswith("option ")}
+        named = {line.split()[1]: line.split()[2] for line in game.header if line.startswith("option ")}
+        options = shown(game.kind, named)
         facts = replace(new_facts(game.kind.name, options, "study", person), base=len(game.log))
         noted = re.findall(r"^# seat ([1-9]): (.+)$", text, re.MULTILINE)
         names = {int(seat): wire.tidy(name)[:40] or None for seat, name in noted}
@@ -238,6 +241,14 @@ class Hall:
 
 def new_facts(game: str, options: dict[str, str], status: wire.Status, person: int) -> Facts:
     return Facts(code(10), game, options, status, person, code(16), new_seed())
+
+
+def shown(rules: Kind[Any], options: dict[str, str]) -> dict[str, str]:
+    """Options with which a game can be played at the table; a refusal names the first that is for the terminal only."""
+    for name, value in options.items():
+        if value not in rules.table_options()[name]:
+            raise Refusal("not_at_table", option=name, value=value)
+    return options
 
 
 def chosen_chair(asked: wire.NewTable) -> int:

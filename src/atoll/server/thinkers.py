@@ -22,7 +22,7 @@ SHOW_ENDS = 30.0  # seconds without such a move until their process ends
 
 def think(game: str, position: str, bot: str, seed: int) -> str:
     """What a bot plays in a position (which holds nothing that its seat does not know), in words of the record."""
-    rules = kind(game)
+    rules = kind(game).variation_at(position)
     state = rules.read_position(position)
     return rules.text(state, make(bot).choose(state, Rng(seed)))
 

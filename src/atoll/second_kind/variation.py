@@ -1,0 +1,146 @@
+"""Reef Encounter with the expansion, as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from atoll.core.errors import RecordError, RuleError
+from atoll.core.events import Event
+from atoll.core.kind import Kind, Options
+from atoll.core.messages import Message
+from atoll.core.record import Line
+from atoll.core.rng import Rng
+from atoll.reef_encounter.kind import KIND as BASE
+from atoll.reef_encounter.words import ENDS
+from atoll.second_kind import draw, notation, position
+from atoll.second_kind.events import chance_events, move_events
+from atoll.second_kind.moves import MOVES
+from atoll.second_kind.state import SecondKind
+from atoll.second_kind.tables import CARD_NAMES, FACTS
+from atoll.second_kind.tables import marked as house_marks
+from atoll.second_kind.view import view
+from atoll.second_kind.why import why_not
+
+MARKS = ("blue", "clownfish")
+
+
+class SecondKindKind(Kind[SecondKind]):
+    name = BASE.name
+    title = "Reef Encounters of the Second Kind"
+    seat_numbers = BASE.seat_numbers
+    option_values = BASE.option_values
+    page_options = BASE.page_options
+    rules_version = BASE.rules_version
+    moves = MOVES
+    grammar = notation.GRAMMAR
+
+    def facts(self) -> dict[str, Any]:
+        return BASE.facts() | {"cards": CARD_NAMES, "enclosed": FACTS["enclosed"]}
+
+    def variation(self, options: Options) -> Kind[Any]:
+        return BASE.variation(options)
+
+    def variation_at(self, position: str) -> Kind[Any]:
+        return BASE.variation_at(position)
+
+    # Beginning
+
+    def deal(self, seats: int, options: Options, rng: Rng) -> list[str]:
+        """Ruling `revealed`: what is drawn for the opening is ordinary, so the base game deals it."""
+        rocks, starfish, *rest = BASE.deal(seats, options, rng)
+        marks = [self._marks_line(mark, house_marks(mark)) for mark in MARKS]
+        return [rocks, starfish, *marks, *rest]
+
+    def _marks_line(self, mark: str, cards: int) -> str:
+        names = [name for card, name in enumerate(CARD_NAMES) if cards >> card & 1]
+        return " ".join(["marks", mark, *(sorted(names) or ["-"])])
+
+    def first_state(self, seats: int, options: Options, deal: list[Line]) -> SecondKind:
+        hands = [f"hand {seat + 1}" for seat in range(seats)]
+        self.check_deal(["rocks", "starfish", *(f"marks {mark}" for mark in MARKS), "sea", *hands], deal)
+        blue, clownfish = (self._read_marks(line) for line in deal[2:4])
+        state = SecondKind()
+        BASE.prepared(state, seats, options, [*deal[:2], *deal[4:]])
+        state.prepare_layers(options["expansion"] == "dealt", blue, clownfish)
+        return state
+
+    def _read_marks(self, line: Line) -> int:
+        """Ruling `marks`: the cards that carry a mark, each named once."""
+        names = line.text.split()[2:]
+        if names == ["-"]:
+            return 0
+        for name in names:
+            if name not in CARD_NAMES:
+                message = Message("second-kind.notation.card", {"word": name})
+                raise RecordError(line.number, line.text, message, "marks")
+        if not names or len(set(names)) < len(names):
+            raise RecordError(line.number, line.text, Message("second-kind.header.marks"), "marks")
+        return sum(1 << CARD_NAMES.index(name) for name in names)
+
+    def tidied(self, line: str) -> str:
+        words = line.split(" ")
+        return " ".join([*words[:2], *sorted(words[2:])]) if words[0] == "marks" else BASE.tidied(line)
+
+    # Moves and chance in words
+
+    def text(self, state: SecondKind, move: int) -> str:
+        return notation.text(state, move)
+
+    def spelled(self, text: str) -> str:
+        return notation.spelled(text)
+
+    def meant(self, state: SecondKind, text: str) -> int:
+        return notation.code(state, notation.parse(text, state))
+
+    def find(self, state: SecondKind, text: str) -> int:
+        move = self.meant(state, text)
+        if text.startswith("coral ") and move in state.legal():
+            return move  # whichever of its cells is named
+        return super().find(state, text)
+
+    def why(self, state: SecondKind, text: str) -> RuleError | None:
+        return why_not(state, notation.parse(text, state))
+
+    def chance_text(self, state: SecondKind, outcome: list[int]) -> str:
+        return notation.chance_text(state, outcome)
+
+    def find_chance(self, state: SecondKind, text: str) -> list[int]:
+        return notation.find_chance(state, text)
+
+    def pending(self, state: SecondKind) -> str:
+        return notation.pending(state)
+
+    # Seeing
+
+    def events(self, before: SecondKind, move: int, after: SecondKind, viewer: int) -> list[Event]:
+        return move_events(before, move, after, viewer)
+
+    def chance_events(self, before: SecondKind, outcome: list[int], after: SecondKind, viewer: int) -> list[Event]:
+        return chance_events(before, outcome, after, viewer)
+
+    def view(self, state: SecondKind, viewer: int) -> dict[str, Any]:
+        return dict(view(state, viewer))
+
+    def seen(self, line: str, state: SecondKind, viewer: int) -> str:
+        return notation.seen(line, state, viewer)
+
+    def restated(self, lines: list[str], state: SecondKind) -> list[str]:
+        return notation.restated(lines, state)
+
+    def position(self, state: SecondKind, viewer: int) -> str:
+        return position.write(state, viewer)
+
+    def read_position(self, line: str) -> SecondKind:
+        return position.read(line)
+
+    def draw(self, state: SecondKind, viewer: int, colour: bool = False) -> str:
+        return draw.draw(state, viewer, colour)
+
+    def study(self, state: SecondKind, seat: int, language: str) -> str:
+        return draw.study(state, seat, language)
+
+    def result(self, state: SecondKind) -> Message:
+        return Message(f"reef-encounter.end.{ENDS[state.ended]}")
+
+
+VARIATION = SecondKindKind()
