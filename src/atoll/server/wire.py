@@ -146,7 +146,7 @@ class SeatInfo(Model):
     agreed: list[int]  # seats that want a bot to take it over
     stands_in: bool  # a bot plays for the person who has this seat
     came: bool  # its person has been here, or is not awaited: the deal does not wait for this seat
-    sealed: bool  # what its browser adds to the seed is sealed: it is opened when everyone has come, and then dealt
+    sealed: bool  # what its browser adds to the seed is still sealed: the deal waits until it is opened
     vote_from: float | None  # when the others may let a bot take it, in seconds since 1970; None: its person is here
 
 
