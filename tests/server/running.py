@@ -109,17 +109,20 @@ class Person:
         made: Data = answer.json()
         return made
 
-    def sit(self, table: str, seat: int | str = "", nonce: str | None = None) -> Page:
-        return Page(self, table, seat, nonce)
+    def sit(self, table: str, seat: int | str = "", nonce: str | None = None, seal: str | None = None) -> Page:
+        return Page(self, table, seat, nonce, seal)
 
 
 class Page:
     """A table open in a browser."""
 
-    def __init__(self, person: Person, table: str, seat: int | str = "", nonce: str | None = None) -> None:
+    def __init__(
+        self, person: Person, table: str, seat: int | str = "", nonce: str | None = None, seal: str | None = None
+    ) -> None:
         self.person = person
         cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
         query = f"lang={person.language}&seat={seat}" + (f"&nonce={nonce}" if nonce else "")
+        query += f"&seal={seal}" if seal else ""
         where = f"{person.server.address.replace('http', 'ws', 1)}/ws/{table}?{query}"
         self.open = opened.enter_context(contextlib.ExitStack())
         self.socket: ClientConnection = self.open.enter_context(

@@ -82,6 +82,7 @@ export interface SeatInfo {
   agreed: number[]
   stands_in: boolean
   came: boolean
+  sealed: boolean
   vote_from: number | null
 }
 
@@ -105,6 +106,7 @@ export interface TableInfo {
   commitment: string
   seed: string | null
   nonces: string[]
+  seals: string[]
   first_chair: number
   expires: number | null
   verdict: Verdict | null
@@ -320,6 +322,14 @@ export interface Sit {
   name: string
   invite?: string | null
   nonce?: string | null
+  seal?: string | null
+}
+
+/** Open what this person sealed, once everyone has come. */
+export interface Open {
+  id: string
+  type: "open"
+  nonce: string
 }
 
 /** Give up a seat: before the game it is free again; in a game the others may let a bot take it. */
@@ -367,7 +377,7 @@ export interface Speak {
 
 export type ServerMessage = Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Choices | Lines | Problem
 
-export type ClientMessage = Play | Undo | What | Why | AskHint | List | Earlier | Look | Sit | Leave | Return | Agree | Concede | Fill | Speak
+export type ClientMessage = Play | Undo | What | Why | AskHint | List | Earlier | Look | Sit | Open | Leave | Return | Agree | Concede | Fill | Speak
 
 export type ReefEncounterPhase = "fish" | "cubes" | "turn" | "refill" | "extra" | "over"
 

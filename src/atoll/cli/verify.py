@@ -16,6 +16,7 @@ from atoll.server.chance import MISSING, commitment, drawn_chair, for_deal, for_
 
 START = re.compile(r"^# start player: (?:chosen|drawn, chair ([1-9]) of ([1-9]))\s*$", re.MULTILINE)
 NONCE = re.compile(r"^# nonce (\S+) (\S+)\s*$", re.MULTILINE)
+SEAL = re.compile(r"^# seal (\S+) (\S+)\s*$", re.MULTILINE)
 NOTHING = 3  # what is returned if nothing could be checked
 
 
@@ -34,7 +35,8 @@ def run_verify(asked: argparse.Namespace, language: str) -> int:
     if start is not None and start > len(game.log):
         raise AtollError(Message("verify.no_line", {"line": start, "lines": len(game.log)}))
     starts = [tuple(map(int, filter(None, note))) for note in START.findall(text)]
-    problem = wrong(game, chance, start) or wrong_start(game, chance, starts)
+    seals = SEAL.findall(text)
+    problem = wrong_seal(nonces, seals) or wrong(game, chance, start) or wrong_start(game, chance, starts)
     if problem is not None:
         print(problem.text(language))
         return 1
@@ -51,6 +53,8 @@ def run_verify(asked: argparse.Namespace, language: str) -> int:
         print(said.text(language))
     gave = [chair for chair, nonce in enumerate(nonces, 1) if nonce != MISSING]
     print(Message("verify.nonces" if gave else "verify.no_nonces", {"chairs": gave}).text(language))
+    if seals:
+        print(Message("verify.seals", {"chairs": [chair for chair, _ in seals]}).text(language))
     print(Message("verify.commitment", {"hash": commitment(seed)}).text(language))
     return 0
 
@@ -62,6 +66,15 @@ def noted_nonces(text: str, seats: int) -> list[str]:
     if notes and not (right and [chair for chair, _ in notes] == [str(chair + 1) for chair in range(seats)]):
         raise AtollError(Message("verify.wrong_nonces", {"seats": seats}))
     return [nonce for _, nonce in notes]
+
+
+def wrong_seal(nonces: list[str], seals: list[tuple[str, str]]) -> Message | None:
+    """The first seal that does not fit what its chair added."""
+    added = {str(chair): commitment(nonce) for chair, nonce in enumerate(nonces, 1) if nonce != MISSING}
+    for chair, seal in seals:
+        if added.get(chair) != seal:
+            return Message("verify.seal", {"chair": chair, "seal": seal})
+    return None
 
 
 def wrong(game: Game, seed: str, start: int | None = None) -> Message | None:

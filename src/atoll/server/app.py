@@ -104,10 +104,10 @@ def viewer(connection: HTTPConnection) -> int:
     return wire.viewer(int(wish)) if wish.isascii() and wish.isdecimal() and len(wish) < 3 else NOBODY
 
 
-def nonce(connection: HTTPConnection) -> str | None:
-    """What a page adds to the seed of the table that it opens."""
-    given = connection.query_params.get("nonce", "")
-    return given if re.fullmatch("[0-9a-f]{32}", given) else None
+def digits(connection: HTTPConnection, name: str, count: int) -> str | None:
+    """What a page adds to the seed of the table that it opens, or its seal."""
+    given = connection.query_params.get(name, "")
+    return given if re.fullmatch(f"[0-9a-f]{{{count}}}", given) else None
 
 
 def policy(host: str) -> str:
@@ -363,7 +363,8 @@ class Doors:
         outbox = Outbox(lambda: writer.cancel())
         visitor.send = outbox.put
         # Who goes away meanwhile stops nothing: what is being written down is also carried out.
-        await asyncio.shield(live.arrive(visitor.person, nonce(socket)))
+        nonce, seal = digits(socket, "nonce", 32), digits(socket, "seal", 64)
+        await asyncio.shield(live.arrive(visitor.person, nonce, seal))
         writer = asyncio.create_task(write(socket, outbox))
         try:
             live.enter(visitor, viewer(socket))
@@ -467,7 +468,9 @@ async def carry_out(live: Live, visitor: Visitor, asked: wire.ClientMessage) -> 
         case wire.Speak():
             live.speak(visitor, asked.language)
         case wire.Sit():
-            await live.sit(visitor, wire.viewer(asked.seat), asked.name, asked.invite, asked.nonce)
+            await live.sit(visitor, wire.viewer(asked.seat), asked.name, asked.invite, asked.nonce, asked.seal)
+        case wire.Open():
+            await live.unseal(visitor, asked.nonce)
         case wire.Leave():
             await live.leave(visitor, wire.viewer(asked.seat))
         case wire.Return():

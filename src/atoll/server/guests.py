@@ -24,6 +24,7 @@ PRICES = {  # of a message over the socket
     "speak": 5,
     "log": 5,
     "sit": 10,
+    "open": 10,
     "leave": 10,
     "return": 10,
     "agree": 5,

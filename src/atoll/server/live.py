@@ -61,14 +61,14 @@ class Live(Table):
 
     # Coming, going and looking
 
-    async def arrive(self, person: int | None, nonce: str | None) -> None:
+    async def arrive(self, person: int | None, nonce: str | None, seal: str | None = None) -> None:
         """Someone is about to open the page. Before the deal that may be what all the others waited for."""
         if self.facts.status != "waiting":
             return
         async with self.lock:
             if self.facts.status != "waiting":
                 return
-            all_given = nonces.given(self.facts.nonces, self.seated, person, nonce)
+            all_given = nonces.given(self.facts.nonces, self.seated, person, nonce, seal)
             if all_given != self.facts.nonces:
                 await self._reseat(self.seated, all_given=all_given)
                 if self.status == "playing":
@@ -200,14 +200,35 @@ class Live(Table):
 
     # Seats
 
-    async def sit(self, visitor: Visitor, seat: int, name: str, invite: str | None, nonce: str | None = None) -> None:
+    async def sit(
+        self,
+        visitor: Visitor,
+        seat: int,
+        name: str,
+        invite: str | None,
+        nonce: str | None = None,
+        seal: str | None = None,
+    ) -> None:
         async with self.lock:
             host = self.hosted_by(visitor.person)
             seated = seats.sit(self.seated, seat, visitor.person, name, invite == self.facts.invite or host, host)
-            await self._reseat(seated, all_given=nonces.given(self.facts.nonces, seated, visitor.person, nonce))
+            all_given = nonces.given(self.facts.nonces, seated, visitor.person, nonce, seal)
+            await self._reseat(seated, all_given=all_given)
             if len(mine := seats.held(self.seated, visitor.person)) == 1:
                 visitor.viewer = mine[0]
             telling.welcome_all(self)
+
+    async def unseal(self, visitor: Visitor, nonce: str) -> None:
+        """Open what a person sealed; the last one to do so begins the game."""
+        async with self.lock:
+            if self.facts.status != "waiting":
+                raise Refusal("open_late")
+            all_given = nonces.opened(self.facts.nonces, self.seated, visitor.person, nonce)
+            await self._reseat(self.seated, all_given=all_given)
+            if self.status == "playing":
+                telling.welcome_all(self)
+            else:
+                telling.tell_about(self)
 
     async def fill(self, visitor: Visitor, seat: int, bot: str) -> None:
         async with self.lock:
@@ -216,7 +237,11 @@ class Live(Table):
 
     async def leave(self, visitor: Visitor, seat: int) -> None:
         async with self.lock:
-            await self._reseat(seats.leave(self.seated, self.status, seat, visitor.person))
+            seated = seats.leave(self.seated, self.status, seat, visitor.person)
+            # Else one could come back with another nonce, chosen for those that are open already.
+            if self.status == "waiting" and nonces.any_opened(self.facts.nonces):
+                raise Refusal("opening")
+            await self._reseat(seated)
             if self.status == "waiting":
                 telling.welcome_all(self)
             else:

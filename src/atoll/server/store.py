@@ -58,6 +58,7 @@ from atoll.core.state import NOBODY
 from atoll.server import metrics
 from atoll.server.chance import mixed
 from atoll.server.files import kept_private, made, trouble
+from atoll.server.nonces import plain
 from atoll.server.refusal import Refusal
 from atoll.server.seats import Seated, Seats
 from atoll.server.wire import Status
@@ -164,7 +165,7 @@ class Facts:
     @property
     def mixed(self) -> str:
         """What everything at this table is drawn from."""
-        return mixed(self.seed, self.nonces)
+        return mixed(self.seed, plain(self.nonces))
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,7 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
                 agreed=sorted(map(number, table.agreed.get(place, ()))),
                 stands_in=seat.who == "bot" and seat.person is not None,
                 came=facts.status != "waiting" or bool(came[place]),
+                sealed=facts.status == "waiting" and nonces.is_sealed(came[place]),
                 vote_from=table.vote_from(place),
             )
             for place, seat in enumerate(table.seated)
@@ -48,7 +49,8 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
         watching=len(watchers),
         commitment=chance.commitment(facts.seed),
         seed=facts.seed if table.done else None,
-        nonces=[] if facts.status == "waiting" else list(facts.nonces),
+        nonces=[] if facts.status == "waiting" else list(nonces.plain(facts.nonces)),
+        seals=nonces.seals(facts.nonces),
         first_chair=1 if facts.status == "waiting" else start_chair(facts, len(table.seated)) + 1,
         expires=table.expires,
         verdict=verdict(table, visitor.language),

@@ -30,6 +30,7 @@ Name = Annotated[Text40, AfterValidator(visible)]
 Number = Annotated[int, Field(ge=0, le=2**53)]  # what a browser can count to
 Seat = Annotated[int, Field(ge=1, le=8)]
 Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+Seal = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]  # SHA-256 of a nonce
 Move = Annotated[str, Field(min_length=1, max_length=80)]
 Plain = dict[str, Any]
 View = Annotated[Plain, "View"]  # of the table's game, see its `view.py`
@@ -89,7 +90,7 @@ class Rename(Model):
 class Created(Model):
     id: str
     invite: str | None  # the key of the link for friends
-    commitment: str  # SHA-256 of the seed; a page that has seen it gives its nonce
+    commitment: str  # SHA-256 of the seed; a page that has seen it gives its nonce, or the seal of it
 
 
 class GameInfo(Model):
@@ -145,6 +146,7 @@ class SeatInfo(Model):
     agreed: list[int]  # seats that want a bot to take it over
     stands_in: bool  # a bot plays for the person who has this seat
     came: bool  # its person has been here, or is not awaited: the deal does not wait for this seat
+    sealed: bool  # what its browser adds to the seed is still sealed: the deal waits until it is opened
     vote_from: float | None  # when the others may let a bot take it, in seconds since 1970; None: its person is here
 
 
@@ -170,6 +172,7 @@ class TableInfo(Model):
     commitment: str  # SHA-256 of the seed, published before the first card is dealt
     seed: str | None  # revealed at the end
     nonces: list[str]  # what browsers added to the seed, by chair as set up, "-": nothing; empty before the deal
+    seals: list[str]  # SHA-256 of each of them, by chair, "-": nothing yet; told from the start
     first_chair: int  # where seat 1 was set up; the others follow around the table
     expires: float | None  # when a table that waits is removed unless somebody is there, in seconds since 1970
     verdict: Verdict | None
@@ -416,6 +419,14 @@ class Sit(Asked):
     name: Name
     invite: Text40 | None = None
     nonce: Nonce | None = None  # of a page that has seen the commitment
+    seal: Seal | None = None  # instead, where other people sit, too
+
+
+class Open(Asked):
+    """Open what this person sealed, once everyone has come."""
+
+    type: Literal["open"]
+    nonce: Nonce
 
 
 class Leave(Asked):
@@ -461,7 +472,22 @@ class Speak(Asked):
 
 
 ClientMessage = Annotated[
-    Play | Undo | What | Why | AskHint | List | Earlier | Look | Sit | Leave | Return | Agree | Concede | Fill | Speak,
+    Play
+    | Undo
+    | What
+    | Why
+    | AskHint
+    | List
+    | Earlier
+    | Look
+    | Sit
+    | Open
+    | Leave
+    | Return
+    | Agree
+    | Concede
+    | Fill
+    | Speak,
     Field(discriminator="type"),
 ]
 

@@ -3,7 +3,7 @@
 import { change, viewAt } from "./changes"
 import { Line, lost, type Answer, type Question } from "./line"
 import { get } from "./net"
-import { nonce } from "./promise"
+import { gift, opening } from "./promise"
 import { t, words } from "./text.svelte"
 import type {
   Choice,
@@ -25,6 +25,7 @@ import type {
 
 const NOTHING: Possible = { moves: [], undo: false }
 const PAUSE = 650 // ms for one line of another seat
+const AGAIN = 1000 // ms until a seal that could not be opened is tried again
 const TOO_FAST = "too_fast" // the line is tried again by itself
 
 export class Table {
@@ -66,6 +67,7 @@ export class Table {
   private wish = 0
   private spoken = ""
   private fetching = false
+  private unsealing = false
   private previews = new Map<string, Promise<Preview | Problem>>()
   private wake: () => void = () => {}
   private wire = new Line({
@@ -150,9 +152,10 @@ export class Table {
   private address(): string {
     this.spoken = words.language
     const scheme = location.protocol === "https:" ? "wss" : "ws"
-    const added = !this.info || this.info.status === "waiting" ? nonce(this.id) : null
-    const more = added ? `&nonce=${added}` : ""
-    return `${scheme}://${location.host}/ws/${this.id}?lang=${words.language}&seat=${this.seat}${more}`
+    const waiting = !this.info || this.info.status === "waiting"
+    const more = waiting ? gift(this.id, this.info ? this.others() : undefined) : {}
+    const query = new URLSearchParams({ lang: words.language, seat: `${this.seat}`, ...more })
+    return `${scheme}://${location.host}/ws/${this.id}?${query}`
   }
 
   private heard(message: ServerMessage): void {
@@ -170,6 +173,7 @@ export class Table {
         return
       case "about":
         this.info = message.table
+        void this.unseal()
         return
       case "problem":
         this.problem = message
@@ -196,6 +200,28 @@ export class Table {
     this.previews.clear()
     this.story = null
     if (this.line !== null) void this.lookBack(this.line > this.lines ? null : this.line)
+    void this.unseal()
+  }
+
+  // What this browser adds to the draw
+
+  /** Whether other people have seats here, or may take one, beside a seat that is this device's. */
+  private others(own = 0): boolean {
+    return !!this.info?.seats.some((seat) => seat.seat !== own && !seat.mine && seat.who !== "bot")
+  }
+
+  /** Open what is sealed when everyone has come; a page that was away does so when it is back. */
+  private async unseal(): Promise<void> {
+    const info = this.info
+    if (this.unsealing || info?.status !== "waiting" || !info.seats.every((seat) => seat.came)) return
+    const nonce = info.seats.some((seat) => seat.mine && seat.sealed) ? opening(this.id, info.seals) : null
+    if (!nonce) return
+    this.unsealing = true
+    const answer = await this.ask({ type: "open", nonce })
+    this.unsealing = false
+    if (answer.type !== "problem") return
+    if (answer.code === "open_wrong") this.problem = answer
+    else setTimeout(() => void this.unseal(), AGAIN)
   }
 
   // Showing what happened, line after line
@@ -351,7 +377,7 @@ export class Table {
 
   look = (seat: number): Promise<boolean> => this.tell({ type: "look", seat })
   sit = (seat: number, name: string, invite: string | null): Promise<boolean> =>
-    this.tell({ type: "sit", seat, name, invite, nonce: nonce(this.id) })
+    this.tell({ type: "sit", seat, name, invite, ...gift(this.id, this.others(seat)) })
   leave = (seat: number): Promise<boolean> => this.tell({ type: "leave", seat })
   comeBack = (seat: number): Promise<boolean> => this.tell({ type: "return", seat })
   agree = (seat: number, yes: boolean): Promise<boolean> => this.tell({ type: "agree", seat, yes })
