@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 import atoll
 from atoll.core.errors import AtollError, RuleError
 from atoll.second_kind.tables import CARD_NAMES
+from atoll.second_kind.variation import SecondKindKind
 from tests.second_kind.build import (
     after,
     at,
@@ -235,3 +238,15 @@ def test_halves_of_a_rock_leave_with_their_edges() -> None:
     assert list(state.near) != whole
     state._join_sides(0)
     assert list(state.near) == list(at("yellow 2b2").state.near)  # type: ignore[attr-defined]
+
+
+@pytest.mark.ruling("marks")
+def test_another_table_of_marks_can_be_dealt() -> None:
+    options = {"advanced": "no", "expansion": "yes"}
+    rules = cast(SecondKindKind, atoll.kind("reef-encounter").variation(options))
+    deal = rules.with_marks(rules.deal(2, options, atoll.Rng(1)), ["lucky-dip"], [])
+    game = atoll.Game.dealt(rules, 2, options, deal)
+    assert game.view()["marks"] == {"blue": ["lucky-dip"], "clownfish": []}
+    assert atoll.read(game.write()).write() == game.write()
+    assert "house assignment" not in rules.study(state_of(game), 0, "en")
+    assert "house assignment" in rules.study(state_of(atoll.new("reef-encounter", 2, options, 1)), 0, "en")

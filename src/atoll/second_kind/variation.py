@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from atoll.core.errors import RecordError, RuleError
@@ -48,6 +49,16 @@ class SecondKindKind(Kind[SecondKind]):
         rocks, starfish, *rest = BASE.deal(seats, options, rng)
         marks = [self._marks_line(mark, house_marks(mark)) for mark in MARKS]
         return [rocks, starfish, *marks, *rest]
+
+    def with_marks(self, deal: list[str], blue: Iterable[str], clownfish: Iterable[str]) -> list[str]:
+        """A deal with another table of marks than the house's: the names of the cards that carry each of them."""
+        lines = [
+            self._marks_line(mark, self._cards(names)) for mark, names in zip(MARKS, (blue, clownfish), strict=True)
+        ]
+        return [*deal[:2], *lines, *deal[4:]]
+
+    def _cards(self, names: Iterable[str]) -> int:
+        return sum(1 << CARD_NAMES.index(name) for name in set(names))
 
     def _marks_line(self, mark: str, cards: int) -> str:
         names = [name for card, name in enumerate(CARD_NAMES) if cards >> card & 1]
