@@ -30,6 +30,7 @@ class SecondKindKind(Kind[SecondKind]):
     title = "Reef Encounters of the Second Kind"
     seat_numbers = BASE.seat_numbers
     option_values = BASE.option_values
+    answers_alone = True  # most seats that a window asks can only pass
     moves = MOVES
     grammar = notation.GRAMMAR
 
