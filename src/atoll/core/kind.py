@@ -61,6 +61,7 @@ class Kind(ABC, Generic[S]):
     option_values: Mapping[str, tuple[str, ...]] = {}
     other_rules: tuple[Options, ...] = ()  # options that bring other rules, see `variation`
     page_options: Mapping[str, tuple[str, ...]] = {}  # of some options, the values that the page can show: see below
+    answers_alone = False  # whether whoever drives a game gives an answer that is the only one, without asking
     moves: int  # move ids are 0 to moves - 1
     grammar: Grammar
     rules_version: int = 1  # raised when a record that was legal may no longer be; kept with every game
