@@ -43,3 +43,8 @@ def test_a_meal_of_another_is_stopped() -> None:
     game = at(board, cards={1: "confusion", 2: "strong-current"})
     game.apply("eat 1c5 confusion")
     assert game.text(Greedy().choose(game.state, Rng(1))) == "play strong-current"
+
+
+def test_who_cannot_eat_with_three_cards_throws_one_away() -> None:
+    game = at("pink 2b2 2c2(1)", cards={1: "extra-free-growth unreliable-shrimp-3 unreliable-shrimp-4"}, hand={1: "y"})
+    assert game.text(Greedy().choose(game.state, Rng(1))).startswith("discard")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import cast
 
 import pytest
@@ -25,6 +26,9 @@ from tests.second_kind.build import (
     tiles,
     yes,
 )
+from tests.second_kind.pieces import census
+from tests.second_kind.wander import pick
+from tests.walk import scaled
 
 
 @pytest.mark.ruling("growth window")
@@ -288,3 +292,25 @@ def test_bonus_tiles_can_be_drawn_from_the_moment_the_bag_is_empty() -> None:
     assert error.value.ruling == "special tiles"
     play(game, "* refill w:p g:p")
     assert bag(game) == {"w": 1, "y": 1, "o": 1, "g": 1}
+
+
+@pytest.mark.ruling("strong-current")
+def test_strong_current_with_a_blue_shrimp_is_played_like_any_card() -> None:
+    game = at("white 1d6", blue="strong-current", cards={1: "strong-current", 2: "confusion"})
+    exactly(game, "play strong-current blue", verb="play")
+    play(game, "play strong-current blue")
+    assert decides(game) == 2
+    exactly(game, "pass")
+    exactly(play(game, "pass"), "blue - 1d6")
+    assert game.view()["pile"] == ["strong-current"]
+
+
+@pytest.mark.ruling("step")
+def test_no_piece_is_lost_on_a_walk() -> None:
+    for seed in range(scaled(40, least=2)):
+        game = atoll.new("reef-encounter", 2 + seed % 3, {"expansion": "dealt"}, seed)
+        whole = census(game.state)
+        for _ in range(120):
+            if not game.over:
+                game.apply(pick(game, random.Random(seed + len(game.log))))
+                assert census(game.state) == whole
