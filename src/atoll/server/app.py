@@ -411,12 +411,15 @@ class Doors:
             except ValidationError as error:
                 raise malformed(error) from None
             asked = message.id
-            price = guests.PRICES[message.type]
-            await self.guests.pay(visitor.address, price, message.type in guests.DEAR)
+            price, dear = guests.PRICES[message.type], message.type in guests.DEAR
+            measured = message.type in guests.AT_ONCE
+            await self.guests.pay(visitor.address, price, dear, measured)
             began = time.thread_time()
-            tell(visitor, await carry_out(live, visitor, message))
-            if message.type in guests.AT_ONCE:
-                self.guests.charge(visitor.address, 1000 * (time.thread_time() - began) - price)
+            try:
+                tell(visitor, await carry_out(live, visitor, message))
+            finally:
+                if measured:
+                    self.guests.settle(visitor.address, price, 1000 * (time.thread_time() - began), dear)
         except AtollError as error:
             said = problem(error, visitor.language, live.names, asked)
             metrics.refusals.add(said.code)

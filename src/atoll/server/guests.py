@@ -53,7 +53,7 @@ class Guests:
         self.limits = limits
         self.makers = Buckets(tables_per_minute, tables_per_minute / 60)
         self.budget = Buckets(limits.times(limits.budget), limits.times(limits.budget_a_second))
-        self.questions = Turns(Buckets(1_000, 20), much=MUCH, share=SHARE)
+        self.questions = Turns(Buckets(1_000, 20), much=MUCH, share=min(1.0, limits.times(SHARE)))
         self.long_work = Turns(Buckets(20_000, 100))  # one long thing at a time, so that moves are not kept waiting
         self.of_address = Places(limits.times(limits.sockets_an_address))
         self.of_person = Places(limits.times(limits.sockets_a_person))
@@ -62,8 +62,9 @@ class Guests:
         if not self.makers.take(who):
             raise Refusal("too_many", 429, seconds=self.makers.of(who).wait())
 
-    async def pay(self, who: str, price: float, dear: bool = False) -> None:
-        """Before something is answered. Moves of those who ask for little wait for nobody, others for their turn."""
+    async def pay(self, who: str, price: float, dear: bool = False, measured: bool = False) -> None:
+        """Before something is answered. Moves of those who ask for little wait for nobody, others for their turn. What is
+        measured will be settled."""
         bucket = self.budget.of(who)
         if not bucket.take(price):
             raise Refusal("too_fast", 429, seconds=bucket.wait(price))
@@ -73,13 +74,13 @@ class Guests:
             await self.questions.enter(who, dear)
             # Until everyone else has been listened to again.
             asyncio.get_running_loop().call_soon(self.questions.leave, who)
-        self.questions.charge(who, price, dear)
+        if not measured:
+            self.questions.charge(who, price, dear)
 
-    def charge(self, who: str, more: float) -> None:
-        """An answer cost more than was paid for it."""
-        if more > 0:
-            self.budget.of(who).charge(more)
-            self.questions.charge(who, more, dear=True)
+    def settle(self, who: str, paid: float, cost: float, dear: bool) -> None:
+        """What an answer really cost: if it was more than was paid for it, the rest is due."""
+        self.budget.of(who).charge(max(0.0, cost - paid))
+        self.questions.charge(who, cost, dear)
 
     @contextlib.asynccontextmanager
     async def long(self, who: str) -> AsyncIterator[None]:
