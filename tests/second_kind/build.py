@@ -18,7 +18,8 @@ import atoll
 from atoll.core.game import Game
 from atoll.core.state import ALL_SEEING
 from atoll.reef_encounter.tables import LETTERS, OPENING_HAND, PLACE_NAMES, PLACES, POLYPS, TILE_NAMES
-from atoll.second_kind.notation import places_of, read_cell
+from atoll.second_kind.notation import places_of
+from atoll.second_kind.reading import read_cell
 from atoll.second_kind.state import SecondKind
 from atoll.second_kind.tables import CARD_NAMES, EVERY_SPECIAL, TOKENS, marked, of_kind
 

@@ -6,7 +6,7 @@ import pytest
 
 from atoll.core.game import Game
 from atoll.reef_encounter.tables import PLACES
-from atoll.second_kind.notation import read_cell
+from atoll.second_kind.reading import read_cell
 from tests.second_kind.build import (
     after,
     at,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from typing import cast
+
 import pytest
 
 import atoll
 from atoll.core.errors import AtollError, RuleError
 from atoll.second_kind.tables import CARD_NAMES
+from atoll.second_kind.variation import SecondKindKind
 from tests.second_kind.build import (
     after,
     at,
@@ -22,6 +26,9 @@ from tests.second_kind.build import (
     tiles,
     yes,
 )
+from tests.second_kind.pieces import census
+from tests.second_kind.wander import pick
+from tests.walk import scaled
 
 
 @pytest.mark.ruling("growth window")
@@ -235,3 +242,75 @@ def test_halves_of_a_rock_leave_with_their_edges() -> None:
     assert list(state.near) != whole
     state._join_sides(0)
     assert list(state.near) == list(at("yellow 2b2").state.near)  # type: ignore[attr-defined]
+
+
+@pytest.mark.ruling("marks")
+def test_another_table_of_marks_can_be_dealt() -> None:
+    options = {"advanced": "no", "expansion": "yes"}
+    rules = cast(SecondKindKind, atoll.kind("reef-encounter").variation(options))
+    deal = rules.with_marks(rules.deal(2, options, atoll.Rng(1)), ["lucky-dip"], [])
+    game = atoll.Game.dealt(rules, 2, options, deal)
+    assert game.view()["marks"] == {"blue": ["lucky-dip"], "clownfish": []}
+    assert atoll.read(game.write()).write() == game.write()
+    assert "house assignment" not in rules.study(state_of(game), 0, "en")
+    assert "house assignment" in rules.study(state_of(atoll.new("reef-encounter", 2, options, 1)), 0, "en")
+
+
+@pytest.mark.ruling("pushed")
+def test_other_blue_shrimps_of_the_rock_are_not_in_the_way() -> None:
+    game = play(at("white 1b5(1) 1c5(b); pink 1f3(b); grey 1f6=gs; crown 1d5", begins=1), "crown 1d5 1c5")
+    yes(game, "push off", "move 1b5 screen")
+    game = play(at("white 1b5(1) 1c5(b) 1b6=ws; crown 1d5", begins=1), "crown 1d5 1c5")
+    assert not any(text.startswith("push") for text in game.texts())
+
+
+@pytest.mark.ruling("printed shrimp")
+def test_a_consumed_printed_shrimp_pays_like_any_polyp() -> None:
+    game = at(front={1: "ws"}, hand={1: "crown"})
+    before = bag(game)["ws"]
+    play(game, "cube w ws")
+    assert tiles(game, 1, "consumed") == {}
+    assert bag(game)["ws"] == before + 1
+
+
+@pytest.mark.ruling("double")
+def test_a_double_laid_is_a_polyp_that_bears_shrimps() -> None:
+    game = play(at("white 1f4", hand={1: "w2"}, cubes={1: "w"}), "larva w", "polyp 1f5 w2")
+    yes(game, "shrimp 1f5")
+    assert rock(game)["special"] == {"1f5": "w2"}
+
+
+@pytest.mark.ruling("special tiles")
+def test_bonus_tiles_can_be_drawn_from_the_moment_the_bag_is_empty() -> None:
+    game = at(bag="p", sea="w:w y:o.o.o o:o.o.o p:o.o.o g:o.o")
+    play(game, "collect w")
+    with pytest.raises(RuleError) as error:
+        game.chance("refill w:y g:p")
+    assert error.value.ruling == "shortage"
+    with pytest.raises(RuleError) as error:
+        game.chance("refill w:p g:crown")
+    assert error.value.ruling == "special tiles"
+    play(game, "* refill w:p g:p")
+    assert bag(game) == {"w": 1, "y": 1, "o": 1, "g": 1}
+
+
+@pytest.mark.ruling("strong-current")
+def test_strong_current_with_a_blue_shrimp_is_played_like_any_card() -> None:
+    game = at("white 1d6", blue="strong-current", cards={1: "strong-current", 2: "confusion"})
+    exactly(game, "play strong-current blue", verb="play")
+    play(game, "play strong-current blue")
+    assert decides(game) == 2
+    exactly(game, "pass")
+    exactly(play(game, "pass"), "blue - 1d6")
+    assert game.view()["pile"] == ["strong-current"]
+
+
+@pytest.mark.ruling("step")
+def test_no_piece_is_lost_on_a_walk() -> None:
+    for seed in range(scaled(40, least=2)):
+        game = atoll.new("reef-encounter", 2 + seed % 3, {"expansion": "dealt"}, seed)
+        whole = census(game.state)
+        for _ in range(120):
+            if not game.over:
+                game.apply(pick(game, random.Random(seed + len(game.log))))
+                assert census(game.state) == whole

@@ -97,10 +97,9 @@ def player_in(seat: int, number: int, seats: int) -> int:
 
 
 def decide(bot: Bot, game: Game, rng: Rng) -> int:
-    """Ask a bot, from what its seat may know. A decision with one answer is answered for it."""
-    legal = game.state.legal()
-    if len(legal) == 1:
-        return legal[0]
+    """Ask a bot, from what its seat may know."""
+    if game.kind.answers_alone and len(game.legal()) == 1:
+        return game.legal()[0]
     move = bot.choose(game.state.redeal(game.seat, rng) if bot.looks() else game.state, rng)
     if move not in game.state.legal():
         raise AtollError(Message("bot.illegal", {"bot": type(bot).__name__, "move": repr(move)}))

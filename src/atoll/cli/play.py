@@ -98,8 +98,7 @@ class Table:
         fresh = True
         while not self.game.over:
             seat = self.game.seat
-            if seat == self.me and len(self.game.legal()) == 1:
-                # There is one answer: it is given, and told.
+            if seat == self.me and self.game.kind.answers_alone and len(self.game.legal()) == 1:
                 self.make(self.game.legal()[0])
             elif seat == self.me:
                 if fresh:

@@ -46,6 +46,7 @@ class Kind(ABC, Generic[S]):
     seat_numbers: tuple[int, ...]
     option_values: Mapping[str, tuple[str, ...]] = {}
     other_rules: tuple[Options, ...] = ()  # options that bring other rules, see `variation`
+    answers_alone = False  # whether whoever drives a game gives an answer that is the only one, without asking
     moves: int  # move ids are 0 to moves - 1
     grammar: Grammar
     tutorial: str = "tutorial"  # from this text the deal is drawn that the tutorial leads through

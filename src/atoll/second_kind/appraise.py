@@ -30,10 +30,12 @@ from atoll.second_kind.layers import Layers
 from atoll.second_kind.moves import BOARD, CUBE, DISCARD, GROW, MOVE, SLOT_SIZE, UNLOCK
 from atoll.second_kind.tables import (
     CARD_NAMES,
+    CARDS,
     COLOURS_OF,
     CROWN,
     DOUBLE,
     HALF,
+    HAND_LIMIT,
     POLYP_KINDS,
     POLYPS_ONLY,
     STRENGTHS,
@@ -44,6 +46,7 @@ from atoll.second_kind.tables import (
 YET_TO_COLLECT: Final = 20
 HELD_CARD: Final = 10
 FIRST_MEAL: Final = 45  # a card with which the first coral can be eaten
+CHOKED: Final = 25
 UNKNOWN_CARD: Final = 14
 UNKNOWN_TILES: Final = 24
 CROWN_BESIDE: Final = 14
@@ -157,6 +160,8 @@ def _cards(board: Layers, seat: i64, outlooks: vec[i64]) -> i64:
     starving = board.eaten[seat] == 0
     if starving and cards & board.blue_marks:
         worth += FIRST_MEAL
+    if choked(board, seat):
+        worth -= CHOKED
     if board.player != seat or board.asked == NOTHING:
         return worth
     if board.asked == DRAW_CARD:
@@ -178,11 +183,17 @@ def _cards(board: Layers, seat: i64, outlooks: vec[i64]) -> i64:
     return worth
 
 
+def choked(board: Layers, seat: i64) -> bool:
+    """Whether a player can neither eat a first coral with the cards at hand nor buy another one."""
+    cards = board.cards[seat]
+    return board.eaten[seat] == 0 and not cards & board.blue_marks and count(cards) >= HAND_LIMIT
+
+
 def candidates(board: Layers, moves: Legal) -> None:
     """Keep of the legal moves those worth a look.
 
-    No shrimp goes onto bare rock, no card is thrown away, what grows grows beside one's corals; a polyp that is owed
-    comes first. Where nothing is left, all stay.
+    No shrimp goes onto bare rock, no card is thrown away without need, what grows grows beside one's corals; a polyp
+    that is owed comes first. Where nothing is left, all stay.
     """
     groups = moves.groups()
     owing = board.asked == NOTHING and board.open >= 0 and not board.placed
@@ -199,7 +210,7 @@ def candidates(board: Layers, moves: Legal) -> None:
                 mask = 0
         elif GROW <= base < UNLOCK and board.asked == CARD:
             mask &= _wanted(board, (base - GROW) // BOARD, (base - GROW) % BOARD // PLACES)
-        elif DISCARD <= base < DISCARD + 28:
+        elif DISCARD <= base < DISCARD + CARDS and not choked(board, board.seat):
             mask = 0
         if mask:
             kept += 1

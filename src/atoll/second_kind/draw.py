@@ -15,7 +15,7 @@ from atoll.reef_encounter.tables import LETTERS, PLACE_NAMES, PLACES
 from atoll.second_kind.heaps import CROWNS
 from atoll.second_kind.notation import places_of
 from atoll.second_kind.state import SecondKind
-from atoll.second_kind.tables import TOKENS
+from atoll.second_kind.tables import TOKENS, marked
 from atoll.second_kind.view import view
 
 _BLUE = "97;44"
@@ -151,4 +151,6 @@ def study(state: SecondKind, seat: int, language: str) -> str:
                 "danger": places_of(state, rock, coral & danger) or ["-"],
             }
             out.append(Message("reef-encounter.study.coral", values).text(language))
+    if (state.blue_marks, state.clownfish) == (marked("blue"), marked("clownfish")):
+        out.append(Message("second-kind.draw.marks").text(language))
     return "\n".join(out)

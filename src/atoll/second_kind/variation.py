@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from atoll.core.errors import RecordError, RuleError
@@ -12,7 +13,7 @@ from atoll.core.record import Line
 from atoll.core.rng import Rng
 from atoll.reef_encounter.kind import KIND as BASE
 from atoll.reef_encounter.words import ENDS
-from atoll.second_kind import draw, notation, position
+from atoll.second_kind import draw, draws, notation, position, reading, reading_position
 from atoll.second_kind.events import chance_events, move_events
 from atoll.second_kind.moves import MOVES
 from atoll.second_kind.state import SecondKind
@@ -29,6 +30,7 @@ class SecondKindKind(Kind[SecondKind]):
     title = "Reef Encounters of the Second Kind"
     seat_numbers = BASE.seat_numbers
     option_values = BASE.option_values
+    answers_alone = True  # most seats that a window asks can only pass
     moves = MOVES
     grammar = notation.GRAMMAR
 
@@ -48,6 +50,16 @@ class SecondKindKind(Kind[SecondKind]):
         rocks, starfish, *rest = BASE.deal(seats, options, rng)
         marks = [self._marks_line(mark, house_marks(mark)) for mark in MARKS]
         return [rocks, starfish, *marks, *rest]
+
+    def with_marks(self, deal: list[str], blue: Iterable[str], clownfish: Iterable[str]) -> list[str]:
+        """A deal with another table of marks than the house's: the names of the cards that carry each of them."""
+        lines = [
+            self._marks_line(mark, self._cards(names)) for mark, names in zip(MARKS, (blue, clownfish), strict=True)
+        ]
+        return [*deal[:2], *lines, *deal[4:]]
+
+    def _cards(self, names: Iterable[str]) -> int:
+        return sum(1 << CARD_NAMES.index(name) for name in set(names))
 
     def _marks_line(self, mark: str, cards: int) -> str:
         names = [name for card, name in enumerate(CARD_NAMES) if cards >> card & 1]
@@ -85,10 +97,10 @@ class SecondKindKind(Kind[SecondKind]):
         return notation.text(state, move)
 
     def spelled(self, text: str) -> str:
-        return notation.spelled(text)
+        return reading.spelled(text)
 
     def meant(self, state: SecondKind, text: str) -> int:
-        return notation.code(state, notation.parse(text, state))
+        return reading.code(state, reading.parse(text, state))
 
     def find(self, state: SecondKind, text: str) -> int:
         move = self.meant(state, text)
@@ -97,16 +109,16 @@ class SecondKindKind(Kind[SecondKind]):
         return super().find(state, text)
 
     def why(self, state: SecondKind, text: str) -> RuleError | None:
-        return why_not(state, notation.parse(text, state))
+        return why_not(state, reading.parse(text, state))
 
     def chance_text(self, state: SecondKind, outcome: list[int]) -> str:
-        return notation.chance_text(state, outcome)
+        return draws.chance_text(state, outcome)
 
     def find_chance(self, state: SecondKind, text: str) -> list[int]:
-        return notation.find_chance(state, text)
+        return draws.find_chance(state, text)
 
     def pending(self, state: SecondKind) -> str:
-        return notation.pending(state)
+        return draws.pending(state)
 
     # Seeing
 
@@ -120,16 +132,16 @@ class SecondKindKind(Kind[SecondKind]):
         return dict(view(state, viewer))
 
     def seen(self, line: str, state: SecondKind, viewer: int) -> str:
-        return notation.seen(line, state, viewer)
+        return draws.seen(line, state, viewer)
 
     def restated(self, lines: list[str], state: SecondKind) -> list[str]:
-        return notation.restated(lines, state)
+        return draws.restated(lines, state)
 
     def position(self, state: SecondKind, viewer: int) -> str:
         return position.write(state, viewer)
 
     def read_position(self, line: str) -> SecondKind:
-        return position.read(line)
+        return reading_position.read(line)
 
     def draw(self, state: SecondKind, viewer: int, colour: bool = False) -> str:
         return draw.draw(state, viewer, colour)

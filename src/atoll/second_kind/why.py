@@ -36,7 +36,8 @@ from atoll.second_kind.heaps import (
     WATERS,
 )
 from atoll.second_kind.moves import FREE
-from atoll.second_kind.notation import NOWHERE, Intent, card_term, kind_term, place_name, places_of, variant_of
+from atoll.second_kind.notation import NOWHERE, Intent, card_term, kind_term, place_name, places_of
+from atoll.second_kind.reading import variant_of
 from atoll.second_kind.state import SecondKind
 from atoll.second_kind.tables import (
     CARD_NAMES,
