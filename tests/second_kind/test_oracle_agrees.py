@@ -16,7 +16,6 @@ from tests.oracle.second_kind import random_chance, random_header, random_line, 
 from tests.oracle.second_kind_board import BICOLOURS, TILES
 from tests.oracle.second_kind_examples import CASES, Case, Facts, name, run
 from tests.second_kind.bridge import Engine
-from tests.second_kind.build import at, no, play
 from tests.second_kind.crowded import crowded
 from tests.walk import scaled
 
@@ -161,15 +160,3 @@ def build(facts: Facts) -> Engine:
 @pytest.mark.parametrize("case", CASES, ids=map(name, CASES))
 def test_the_engine_plays_the_positions_made_by_hand(case: Case) -> None:
     run(case, build)
-
-
-@pytest.mark.ruling("pick-me-up")
-def test_a_position_is_read_while_the_sea_is_refilled_under_pick_me_up() -> None:
-    """Its `collect` does not ask that a shrimp has left bare rock."""
-    engine = Engine(at("white 1b5 1c5(1)", cards={1: "pick-me-up"}))
-    play(engine.game, "play pick-me-up", "move 1c5 1d5", "collect w")
-    before = engine.snapshot()
-    engine.reread()
-    assert engine.snapshot() == before
-    play(engine.game, "* refill w:w y:w o:w p:w g:w")
-    no(engine.game, "end", ruling="bare rock")

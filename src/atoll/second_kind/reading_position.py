@@ -55,6 +55,7 @@ from atoll.second_kind.tables import (
     CARD_NAMES,
     CARDS,
     COLOURS_OF,
+    ENCLOSED,
     EVERY_SPECIAL,
     HALF,
     KINDS,
@@ -421,7 +422,7 @@ def _check(state: SecondKind, word: str) -> None:
             or crowns & (grown | ~land | standing)
             or blue & (~grown | standing | state.layer(rock, SHOWN))
             or standing & ~(land | grown)
-            or grown & ~(land | state.sunken(rock) | grown)
+            or grown & ~(land | ENCLOSED[state.rocks[rock]])
         )
         if wrong:
             raise wrong_field("board", "second-kind.position.rock", rock=rock + 1)
