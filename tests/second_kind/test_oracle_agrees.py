@@ -66,10 +66,10 @@ def spelled_otherwise(line: str, oracle: Oracle, rng: random.Random) -> str:
         rest = [rng.choice(sorted(oracle.corals()[rest[0]]))]
     elif word == "dip":
         rng.shuffle(rest)
-    for at, said in enumerate(rest):
+    for place, said in enumerate(rest):
         space, colon, tile = said.rpartition(":")
         if tile in BICOLOURS:
-            rest[at] = space + colon + tile[::-1]
+            rest[place] = space + colon + tile[::-1]
     return " ".join([word, *rest])
 
 

@@ -10,7 +10,7 @@ from atoll.core.errors import PositionError, wrong_field
 from atoll.core.messages import Message
 from atoll.core.record import is_number
 from atoll.core.state import CHANCE, NOBODY
-from atoll.reef_encounter.board import CHOOSE_FISH, EXTRA, MOST_PER_ROCK, OVER, TURN
+from atoll.reef_encounter.board import CHOOSE_FISH, EXTRA, MOST_PER_ROCK, OVER, REFILL, TURN
 from atoll.reef_encounter.position import _read_bonus, _read_tiles
 from atoll.reef_encounter.tables import (
     ALGAE,
@@ -55,6 +55,7 @@ from atoll.second_kind.tables import (
     CARD_NAMES,
     CARDS,
     COLOURS_OF,
+    ENCLOSED,
     EVERY_SPECIAL,
     HALF,
     KINDS,
@@ -421,7 +422,7 @@ def _check(state: SecondKind, word: str) -> None:
             or crowns & (grown | ~land | standing)
             or blue & (~grown | standing | state.layer(rock, SHOWN))
             or standing & ~(land | grown)
-            or grown & ~(land | state.sunken(rock) | grown)
+            or grown & ~(land | ENCLOSED[state.rocks[rock]])
         )
         if wrong:
             raise wrong_field("board", "second-kind.position.rock", rock=rock + 1)
@@ -429,7 +430,8 @@ def _check(state: SecondKind, word: str) -> None:
             own = state.shrimps[rock * state.seats + seat]
             if count(own) > MOST_PER_ROCK:
                 raise wrong_field("board", "reef-encounter.position.crowded", rock=rock + 1, seat=seat + 1)
-            mover = state.mover if state.phase == TURN else state.ender
+            # With Pick me up a shrimp may stand on bare rock while the sea is refilled.
+            mover = state.mover if state.phase in (TURN, REFILL) else state.ender
             if own & ~grown and seat != mover and state.phase != OVER:
                 raise wrong_field("board", "reef-encounter.position.stranded", rock=rock + 1, seat=seat + 1)
     fed = [first >= 0 for first in state.first]
