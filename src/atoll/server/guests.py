@@ -63,8 +63,10 @@ class Guests:
             raise Refusal("too_many", 429, seconds=self.makers.of(who).wait())
 
     async def pay(self, who: str, price: float, dear: bool = False, measured: bool = False) -> None:
-        """Before something is answered. Moves of those who ask for little wait for nobody, others for their turn. What is
-        measured will be settled."""
+        """Before something is answered. Moves of those who ask for little wait for nobody, others for their turn.
+
+        What is measured will be settled.
+        """
         bucket = self.budget.of(who)
         if not bucket.take(price):
             raise Refusal("too_fast", 429, seconds=bucket.wait(price))
