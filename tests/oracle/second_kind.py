@@ -3,7 +3,7 @@
 `Game` is one position of the game: `seat_to_decide`, `legal`, `apply`, `chance`, `scores`, `winners`. It comes from
 the header of a record (`from_header`) or from plain data (`from_snapshot`), and gives plain data back (`snapshot`).
 The rocks are in second_kind_board.py, players and cards in second_kind_cards.py, the legal lines in
-second_kind_lines.py, what they do in second_kind_steps.py. Texts are those of RECORD-SECOND-KIND.md.
+second_kind_lines.py, what they do in second_kind_steps.py. Texts are those of the record.
 """
 
 from __future__ import annotations
