@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
@@ -105,6 +106,27 @@ def test_unseen_cards_are_dealt_to_the_places_where_they_may_be(viewer: int) -> 
     assert set(found) == unseen
     expected = 2 * draws / len(unseen)
     assert sum((found[card] - expected) ** 2 / expected for card in unseen) < len(unseen) + 6 * (2 * len(unseen)) ** 0.5
+
+
+@pytest.mark.ruling("redeal")
+def test_every_way_in_which_unseen_cards_can_lie_is_equally_likely() -> None:
+    """All but seven cards are on the pile: every way to hand three of them out is counted."""
+    unseen = ["confusion", "free-alga", "lucky-dip", "dislodged", "metamorphosis", "strong-current", "pick-me-up"]
+    pile = " ".join(name for name in CARD_NAMES if name not in [*unseen, "deep-water"])
+    cards = {1: "deep-water", 2: "confusion free-alga", 3: "lucky-dip"}
+    state = state_of(at(cards=cards, pile=pile, seats=3))
+    ways = {(frozenset(two), one) for two in combinations(unseen, 2) for one in unseen if one not in two}
+    rng = Rng(6)
+    draws = 100 * len(ways)
+    found: Counter[tuple[frozenset[str], str]] = Counter()
+    for _ in range(draws):
+        other = state.redeal(0, rng)
+        held = [[name for card, name in enumerate(CARD_NAMES) if other.cards[seat] >> card & 1] for seat in (1, 2)]
+        assert other.cards[0] == state.cards[0]
+        found[frozenset(held[0]), held[1][0]] += 1
+    assert set(found) == ways
+    square = sum((found[way] - 100) ** 2 / 100 for way in ways)
+    assert square < len(ways) + 5 * (2 * len(ways)) ** 0.5
 
 
 @pytest.mark.ruling("redeal")
