@@ -18,7 +18,7 @@ from typing import Any
 
 from atoll.core.errors import AtollError
 from atoll.core.game import Game, read_record
-from atoll.core.kind import Kind, Options
+from atoll.core.kind import Kind, Marks, Options
 from atoll.core.messages import Message
 
 GROUP = "atoll.games"
@@ -84,9 +84,11 @@ def kinds() -> list[Kind[Any]]:
     return [kind(name) for name in NAMES]
 
 
-def new(name: str = NAMES[0], seats: int = 2, options: Options | None = None, seed: int = 0) -> Game:
-    """A new game from a seed."""
-    return Game.new(kind(name), seats, options, seed)
+def new(
+    name: str = NAMES[0], seats: int = 2, options: Options | None = None, seed: int = 0, marks: Marks | None = None
+) -> Game:
+    """A new game from a seed; `marks` are another table of the cards' marks than the house's, where there is one."""
+    return Game.new(kind(name), seats, options, seed, marks)
 
 
 def read(text: str, until: int | None = None) -> Game:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import cast
 
 import pytest
 
 import atoll
+from atoll.cli import main
 from atoll.core.errors import AtollError, RuleError
 from atoll.second_kind.tables import CARD_NAMES
 from atoll.second_kind.variation import SecondKindKind
@@ -248,7 +250,7 @@ def test_halves_of_a_rock_leave_with_their_edges() -> None:
 def test_another_table_of_marks_can_be_dealt() -> None:
     options = {"advanced": "no", "expansion": "yes"}
     rules = cast(SecondKindKind, atoll.kind("reef-encounter").variation(options))
-    deal = rules.with_marks(rules.deal(2, options, atoll.Rng(1)), ["lucky-dip"], [])
+    deal = rules.with_marks(rules.deal(2, options, atoll.Rng(1)), {"blue": ["lucky-dip"]})
     game = atoll.Game.dealt(rules, 2, options, deal)
     assert game.view()["marks"] == {"blue": ["lucky-dip"], "clownfish": []}
     assert atoll.read(game.write()).write() == game.write()
@@ -314,3 +316,24 @@ def test_no_piece_is_lost_on_a_walk() -> None:
             if not game.over:
                 game.apply(pick(game, random.Random(seed + len(game.log))))
                 assert census(game.state) == whole
+
+
+@pytest.mark.ruling("marks")
+def test_another_table_of_marks_is_an_option_of_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table, game = tmp_path / "marks.toml", tmp_path / "game.txt"
+    table.write_text('blue = ["lucky-dip", "confusion"]\nclownfish = []\n')
+    words = ["--lang", "en", "play", "--me", "0", "--seed", "3", "--bots", "random", "--save", str(game)]
+    assert main([*words, "--option", "expansion=yes", "--marks", str(table)]) == 0
+    assert {"marks blue confusion lucky-dip", "marks clownfish -"} <= {*game.read_text().splitlines()}
+    table.write_text('blue = ["lucky-strike"]\n')
+    assert main([*words, "--option", "expansion=yes", "--marks", str(table)]) == 1
+    assert "lucky-strike" in capsys.readouterr().err
+    table.write_text('purple = ["lucky-dip"]\n')
+    assert main([*words, "--option", "expansion=yes", "--marks", str(table)]) == 1
+    assert "purple" in capsys.readouterr().err
+    table.write_text("blue = 7\n")
+    assert main([*words, "--option", "expansion=yes", "--marks", str(table)]) == 1
+    assert "marks.toml is no table of marks" in capsys.readouterr().err
+    table.write_text('blue = ["lucky-dip"]\n')
+    assert main([*words, "--marks", str(table)]) == 1
+    assert "Reef Encounter has no table of marks" in capsys.readouterr().err

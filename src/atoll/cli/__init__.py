@@ -131,6 +131,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--bots", default="greedy", metavar="A,B", help=f"bots of the other seats (greedy); {_BOTS}")
     play.add_argument("--me", type=int, default=1, metavar="SEAT", help="your seat, 0 to watch bots play (1)")
     play.add_argument("--seed", type=int, help="seed of the deal (a random one, which is told)")
+    play.add_argument("--marks", metavar="FILE", help="another table of the cards' marks, as TOML (blue, clownfish)")
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument("--save", metavar="FILE", help="where the game is kept (a free name like atoll-game.txt)")
 

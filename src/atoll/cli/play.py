@@ -7,6 +7,7 @@ import os
 import secrets
 import shutil
 import sys
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from atoll.cli.progress import in_columns
 from atoll.cli.replay import summary, tell
 from atoll.core.errors import AtollError, RuleError
 from atoll.core.game import Game
+from atoll.core.kind import Marks
 from atoll.core.messages import Message
 from atoll.core.record import decode, is_number
 from atoll.core.rng import Rng
@@ -37,7 +39,7 @@ def run_play(asked: argparse.Namespace, language: str) -> int:
         game.draw_chance(game.rng)
     else:
         seats = max(2, len(names) + people) if asked.seats is None else asked.seats
-        game = Game.new(kind(asked.game), seats, options_of(asked.option), seed)
+        game = Game.new(kind(asked.game), seats, options_of(asked.option), seed, marks_of(asked.marks))
     if not 0 <= asked.me <= game.seats:
         raise AtollError(Message("cli.seat", {"seat": asked.me, "seats": game.seats}))
     if len(names) > game.seats - people:
@@ -59,6 +61,19 @@ def run_play(asked: argparse.Namespace, language: str) -> int:
         key = "play.kept" if game.over else "play.saved"
         print(Message(key, {"file": file}).text(language))
     return 0
+
+
+def marks_of(file: str | None) -> Marks | None:
+    """The table of marks in a file: for each mark the names of the cards that carry it."""
+    if file is None:
+        return None
+    try:
+        marks = tomllib.loads(Path(file).read_text("utf-8"))
+    except ValueError as error:
+        raise AtollError(Message("cli.no_marks", {"file": file, "reason": str(error)})) from None
+    if not all(isinstance(names, list) for names in marks.values()):
+        raise AtollError(Message("cli.no_marks", {"file": file, "reason": 'blue = ["lucky-dip"]'}))
+    return {mark: [str(name) for name in names] for mark, names in marks.items()}
 
 
 def free_name() -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from atoll.core.errors import AtollError, RecordError, RuleError
 from atoll.core.events import Event
-from atoll.core.kind import Foreseen, Kind, Options, Step
+from atoll.core.kind import Foreseen, Kind, Marks, Options, Step
 from atoll.core.legal import Legal
 from atoll.core.messages import Message
 from atoll.core.record import Line, is_number, number, split_lines
@@ -39,14 +39,18 @@ class Game:
     # How games begin
 
     @classmethod
-    def new(cls, kind: Kind[Any], seats: int = 2, options: Options | None = None, seed: int = 0) -> Game:
-        """A seeded game: chance is drawn from a generator beside it."""
+    def new(
+        cls, kind: Kind[Any], seats: int = 2, options: Options | None = None, seed: int = 0, marks: Marks | None = None
+    ) -> Game:
+        """A seeded game: chance is drawn from a generator beside it. `marks` take the place of the house's."""
         chosen = kind.complete_options(options)
         kind = kind.variation(chosen)
         if seats not in kind.seat_numbers:
             raise AtollError(Message("game.seats", {"seats": seats, "known": list(kind.seat_numbers)}))
         rng = Rng(seed)
         deal = kind.deal(seats, chosen, rng)
+        if marks is not None:
+            deal = kind.with_marks(deal, marks)
         game = cls.dealt(kind, seats, chosen, deal)
         game.rng = rng
         return game

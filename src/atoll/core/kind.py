@@ -9,7 +9,7 @@ import importlib
 import sys
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -25,6 +25,7 @@ from atoll.core.rng import Rng
 from atoll.core.state import State
 
 Options = Mapping[str, str]
+Marks = Mapping[str, Sequence[str]]  # by mark: the cards that carry it
 S = TypeVar("S", bound=State)
 
 
@@ -101,6 +102,10 @@ class Kind(ABC, Generic[S]):
     @abstractmethod
     def deal(self, seats: int, options: Options, rng: Rng) -> list[str]:
         """Draw everything that chance decides before the game: the header lines after `seats`."""
+
+    def with_marks(self, deal: list[str], marks: Marks) -> list[str]:
+        """A deal with another table of marks than the house's, where a game has one."""
+        raise AtollError(Message("game.no_marks", {"title": self.title}))
 
     @abstractmethod
     def first_state(self, seats: int, options: Options, deal: list[Line]) -> S:

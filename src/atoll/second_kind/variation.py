@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from atoll.core.errors import RecordError, RuleError
+from atoll.core.errors import AtollError, RecordError, RuleError
 from atoll.core.events import Event
-from atoll.core.kind import Kind, Options
+from atoll.core.kind import Kind, Marks, Options
 from atoll.core.messages import Message
 from atoll.core.record import Line
 from atoll.core.rng import Rng
@@ -53,11 +53,15 @@ class SecondKindKind(Kind[SecondKind]):
         marks = [self._marks_line(mark, house_marks(mark)) for mark in MARKS]
         return [rocks, starfish, *marks, *rest]
 
-    def with_marks(self, deal: list[str], blue: Iterable[str], clownfish: Iterable[str]) -> list[str]:
-        """A deal with another table of marks than the house's: the names of the cards that carry each of them."""
-        lines = [
-            self._marks_line(mark, self._cards(names)) for mark, names in zip(MARKS, (blue, clownfish), strict=True)
-        ]
+    def with_marks(self, deal: list[str], marks: Marks) -> list[str]:
+        """Ruling `marks`: any table can be played. AtollError names a mark or a card that there is not."""
+        for mark, names in marks.items():
+            if mark not in MARKS:
+                raise AtollError(Message("second-kind.header.mark", {"word": mark, "known": list(MARKS)}))
+            for name in names:
+                if name not in CARD_NAMES:
+                    raise AtollError(Message("second-kind.notation.card", {"word": name}))
+        lines = [self._marks_line(mark, self._cards(marks.get(mark, ()))) for mark in MARKS]
         return [*deal[:2], *lines, *deal[4:]]
 
     def _cards(self, names: Iterable[str]) -> int:
