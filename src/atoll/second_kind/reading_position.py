@@ -437,9 +437,17 @@ def _check(state: SecondKind, word: str) -> None:
     fed = [first >= 0 for first in state.first]
     if fed != [state.phase > CHOOSE_FISH or other < state.seat for other in range(state.seats)]:
         raise wrong_field("turn", "turn", word=word)
+    if state.phase == TURN and state.open >= 0 and not state.placed and not _holds(state, state.mover, state.open):
+        raise wrong_field("turn", "turn", word=word)
     try:
         stuck = state.seat >= 0 and not state.legal_moves()
     except (IndexError, ValueError, OverflowError):
         stuck = True
     if stuck:
         raise wrong_field("turn", "turn", word=word)
+
+
+def _holds(state: SecondKind, seat: int, colour: int) -> bool:
+    """Whether a player has a tile of a colour, behind or in front of the screen."""
+    kinds = (kind for kind in range(KINDS) if COLOURS_OF[kind] >> colour & 1)
+    return any(state.in_hand(seat, kind) or state.in_front(seat, kind) for kind in kinds)
