@@ -11,7 +11,6 @@ from atoll import Rng
 from atoll.reef_encounter.state import ReefEncounter
 from tests.walk import TABLES, Table, scaled, walk
 
-
 # The expansion notes what a player has in its own way.
 BASE = [table for table in TABLES if table.game == "reef-encounter" and ("expansion", "no") in table.options]
 
