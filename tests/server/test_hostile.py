@@ -159,7 +159,8 @@ def test_more_connections_than_files_keep_nobody_out(tmp_path: Path) -> None:
     assert page.play(page.moves[0])["type"] == "done"
     assert heard(lines[0]) == b""
     server.stop()
-    assert logged(server) == ""
+    # So many may come at one moment that the machine has no file left for the last of them: said once, if at all.
+    assert len(logged(server).splitlines()) <= 1
 
 
 def test_an_address_has_so_many_connections_and_is_told_in_words(plain: Server) -> None:
