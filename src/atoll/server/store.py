@@ -244,7 +244,7 @@ def secure(engine: Engine) -> None:
 class Store:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
-        file = Path(self.engine.url.database or "")
+        file = Path((self.engine.url.database or "").removeprefix("file:"))
         try:
             made(file)
             migrate(self.engine)
