@@ -129,3 +129,8 @@ def test_chance_that_cannot_be_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=r"^(refill|reveal)$"):
         game.state.accept([1] * (size + 1))
     assert game.position(ALL_SEEING) == before
+
+
+def test_hard_spaces_of_french_stay_as_they_are() -> None:
+    said = RecordError(1, "x", Message("game.unknown", {"name": "fin\u00a0: oui\u202f!", "known": ["reef"]})).text("fr")
+    assert "fin\u00a0: oui\u202f!" in said

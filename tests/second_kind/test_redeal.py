@@ -71,6 +71,29 @@ def test_fair_exchange_that_ends_by_itself_tells_about_the_screen() -> None:
 
 
 @pytest.mark.ruling("redeal")
+@pytest.mark.parametrize(
+    ("hand", "front", "known"),
+    [
+        ("w", "", True),
+        ("w w", "", False),  # one of two is behind the screen, the other may have been fed
+        ("w", "w", False),  # the polyp that must follow may be the one before the screen
+        ("w wy", "", False),  # or a special tile of that colour
+        ("w", "wy", False),
+        ("w oy", "", True),  # but not one of other colours
+    ],
+)
+def test_a_larva_tells_that_a_tile_for_it_is_behind_the_screen(hand: str, front: str, known: bool) -> None:
+    """Before any polyp is laid: whether white can still be the tile in the fish, which is a yellow one."""
+    game = at(hand={1: hand}, front={1: front}, cubes={1: "w"}, fish={1: "y"})
+    state = state_of(game)
+    state.dealt[0] = state.hand[0]
+    state.least[0] = state.hand[0]
+    assert could_be_fed(state, 0, 0)
+    play(game, "larva w")
+    assert could_be_fed(state_of(game), 0, 0) is not known
+
+
+@pytest.mark.ruling("redeal")
 def test_every_tile_that_fits_is_equally_likely() -> None:
     game = atoll.new("reef-encounter", 2, {"expansion": "yes"}, 5)
     for _ in range(4):

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "fr", "it")
+HARD_SPACES = "\u00a0\u202f"
 _HOUSE = Path(__file__).parent.parent / "locales"
 _folders: list[Path] = []
 
@@ -94,8 +95,8 @@ def _spoken(value: object, language: str, names: Sequence[str]) -> object:
     if isinstance(value, Message | Who):
         return value.text(language, names)
     if isinstance(value, str):
-        # What a file or a person gave must not steer the terminal.
-        return "".join(mark if mark.isprintable() else ascii(mark)[1:-1] for mark in value)
+        # What a file or a person gave must not steer the terminal; French writes narrow and hard spaces.
+        return "".join(mark if mark.isprintable() or mark in HARD_SPACES else ascii(mark)[1:-1] for mark in value)
     if isinstance(value, list | tuple):
         return ", ".join(str(_spoken(item, language, names)) for item in value)
     return value

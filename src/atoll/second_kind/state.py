@@ -71,8 +71,6 @@ from atoll.second_kind.turn import Turn
 class SecondKind(Turn):
     """The rules of play: which moves are legal, and what they do."""
 
-    """The rules of play: which moves are legal, and what they do."""
-
     # Legal moves
 
     def generate(self, out: Legal) -> None:
