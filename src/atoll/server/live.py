@@ -185,6 +185,8 @@ class Live(Table):
     async def hint(self, visitor: Visitor, at: int) -> tuple[str, list[wire.EventOut]]:
         """What a good bot would do."""
         chronicle = self.check_turn(visitor, at)
+        if not self.hints:
+            raise Refusal("no_hints")
         if self._hint is None or self._hint[0] != at:
             rng = chance.derived(self.facts.seed, f"hint {at}")
             thought = self.thinkers.decide(chronicle.game.clone(), HINTS, rng, visitor.address)
