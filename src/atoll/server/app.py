@@ -67,7 +67,7 @@ class Settings:
 
     database: str
     page: Path
-    pace: float = 0.4  # seconds that a bot waits before it moves
+    pace: float | None = None  # seconds that a bot waits before it moves; None: none where people play
     workers: int | None = None
     tables_per_minute: float = 30.0  # that one address may make
     questions_per_second: float = 20.0  # that one page may ask

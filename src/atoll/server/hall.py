@@ -48,7 +48,7 @@ class Hall:
         self,
         store: Store,
         thinkers: Thinkers,
-        pace: float = 0.4,
+        pace: float | None = None,
         patience: Patience = USUAL,
         most_waiting: int = MOST_WAITING_TABLES,
     ) -> None:
