@@ -335,6 +335,11 @@ class Store:
 
         await self.write(keep)
 
+    async def find_facts(self, name: str) -> tuple[Facts, Seats] | None:
+        """A table without its lines."""
+        query = select(tables).where(tables.c.id == name)
+        return next(iter(await self.read(lambda database: _find(database, query))), None)
+
     async def find_table(self, name: str) -> Kept | None:
         def find(database: Connection) -> Kept | None:
             found = _find(database, select(tables).where(tables.c.id == name))
