@@ -54,7 +54,7 @@ def test_earlier_lines_of_the_log_come_when_one_scrolls_up(visit: Visit, server:
     page.goto(f"/t/{played_on(page, game.write(), len(game.log))}")
     log = page.locator("[data-log]")
     expect(log.locator(f'[data-lines="{len(game.log)}"]')).to_be_attached()
-    first = log.locator('[data-lines="1"]')
+    first = log.locator('[data-line="1"]')
     expect(first).to_have_count(0)
     log.evaluate("list => { list.scrollTop = 0 }")
     for _ in range(100):
