@@ -19,6 +19,8 @@ export interface LogWords {
   action?: (verb: string) => { name: string; picture: string | null }
   /** Whether something is worth a mark when one goes through the game: a score, a meal. */
   marks?: (event: EventOut) => boolean
+  /** Every picture that lines may name. */
+  pictures: string[]
   Picture: Component<{ picture: string }>
 }
 
