@@ -121,10 +121,5 @@ export const LOG: LogWords = {
     picture: ACTIONS[verb] ? `action ${ACTIONS[verb]}` : null,
   }),
   marks: ({ kind }) => MARKED.includes(kind),
-  pictures: [
-    ...["polyp", "cube", "pool"].flatMap((kind) => [..."wyopg"].map((colour) => `${kind} ${colour}`)),
-    ...["blue", "green", "purple", "red"].map((alga) => `alga ${alga}`),
-    ...[1, 2, 3, 4].map((seat) => `shrimp ${seat}`),
-  ],
   Picture: LogPicture,
 }

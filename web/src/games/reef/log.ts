@@ -53,6 +53,5 @@ export const LOG: LogWords = {
   verbs: ["start", "take", "top", "play", "lay"],
   action: (verb) => ({ name: t(`log-reef.verb_${verb}`), picture: null }),
   marks: ({ kind, data }) => kind === "scored" && Number(data["points"]) > 0,
-  pictures: ["r", "y", "g", "p"],
   Picture: LogPicture,
 }
