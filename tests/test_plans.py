@@ -170,6 +170,7 @@ def test_what_is_told_of_a_plan_comes_true_whatever_is_hidden(table: Table) -> N
             steps, reason = game.explained(plan, seat)
             assert [move for move, _ in steps] == plan[: len(steps)]
             assert len({reason.text(language) for language in ("en", "fr", "it")}) == 3
+            assert not reason.text().endswith(" ")
             told += len(steps)
             for world in (game.redeal(seat, Rng(seed + at)) for at in range(3)):
                 if not world.kind.answers_alone:

@@ -89,7 +89,7 @@ class ReefKind(Kind[Reef]):
         return Foreseen(events, lambda: dict(view(after, viewer, closed=True)))
 
     def reason(self, state: Reef, moves: list[int], viewer: int) -> Message:
-        return reason(state, moves)
+        return reason(state, moves) or super().reason(state, moves, viewer)
 
     def seen(self, line: str, state: Reef, viewer: int) -> str:
         return notation.seen(line, state, viewer)

@@ -11,14 +11,15 @@ from atoll.reef.notation import cards_of
 from atoll.reef.state import Reef
 
 
-def reason(state: Reef, moves: list[int]) -> Message:
-    """What these moves bring who makes them; others' hands have no part in it."""
+def reason(state: Reef, moves: list[int]) -> Message | None:
+    """What these moves bring who makes them, if anything; others' hands have no part in it."""
     after, events = state, list[Event]()
     for move in moves:
         before, after = after, after.clone()
         after.make(move)
         events += move_events(before, move, after)
-    return _said("turn", parts=list(_parts(state, after, events)))
+    parts = list(_parts(state, after, events))
+    return _said("turn", parts=parts) if parts else None
 
 
 def _said(key: str, **values: object) -> Message:
@@ -41,9 +42,9 @@ def _parts(state: Reef, after: Reef, events: list[Event]) -> Iterator[Message]:
         elif isinstance(event, RanOut):
             yield _said("last")
     if any(isinstance(event, Laid) for event in events):
-        yield from _prepared(state, after, seat)
         if not state.card and not any(isinstance(event, Played) for event in events):
             yield _said("start")
+        yield from _prepared(state, after, seat)
 
 
 def _prepared(state: Reef, after: Reef, seat: int) -> Iterator[Message]:

@@ -169,7 +169,7 @@ class ReefEncounterKind(Kind[ReefEncounter]):
         return foreseen(state, move, viewer)
 
     def reason(self, state: ReefEncounter, moves: list[int], viewer: int) -> Message:
-        return reason(state, moves, viewer)
+        return reason(state, moves, viewer) or super().reason(state, moves, viewer)
 
     def reveals(self, before: ReefEncounter, after: ReefEncounter) -> bool:
         """Whether the bag has let its player know more of what others drew."""

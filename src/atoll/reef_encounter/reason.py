@@ -35,8 +35,8 @@ from atoll.reef_encounter.tables import CELL_NAMES, COLOURS, LETTERS
 MOST_PARTS = 3  # of a sentence
 
 
-def reason(state: ReefEncounter, moves: list[int], viewer: int) -> Message:
-    """What these moves win for who makes them; nothing of it depends on what the viewer cannot know."""
+def reason(state: ReefEncounter, moves: list[int], viewer: int) -> Message | None:
+    """What these moves win for who makes them, if anything; it does not depend on what the viewer cannot know."""
     after, events = state, list[Event]()
     for move in moves:
         colour = asked_of_bag(after, move)
@@ -44,8 +44,8 @@ def reason(state: ReefEncounter, moves: list[int], viewer: int) -> Message:
         after = before.clone()
         after.make(move)
         events += move_events(before, move, after, viewer)
-    parts = list(_parts(state.seat, after, events))
-    return _said("turn", parts=parts[:MOST_PARTS])
+    parts = list(_parts(state.seat, after, events)) or list(_collected(events))
+    return _said("turn", parts=parts[:MOST_PARTS]) if parts else None
 
 
 def _said(key: str, **values: object) -> Message:
@@ -71,7 +71,9 @@ def _parts(seat: int, after: ReefEncounter, events: list[Event]) -> Iterator[Mes
         if isinstance(event, Locked):
             yield _said("locks", lies=tile_words(event.lies))
         elif isinstance(event, Turned):
-            yield _said("turns", lies=[tile_words(lies) for lies in event.lies])
+            welcome = [lies for lies in event.lies if _fed(after, seat, lies[0]) > _fed(after, seat, lies[1])]
+            if welcome:
+                yield _said("turns", lies=[tile_words(lies) for lies in welcome])
     yield from _growth(after, events)
     yield from _shrimps(seat, after, events)
     for event in events:
@@ -86,9 +88,19 @@ def _parts(seat: int, after: ReefEncounter, events: list[Event]) -> Iterator[Mes
             yield _said("cubes", cubes=[_colour(letter) for letter in event.cubes], number=held)
         elif isinstance(event, Declined):
             yield _said("nothing")
-        elif isinstance(event, Collected):
+
+
+def _collected(events: list[Event]) -> Iterator[Message]:
+    """What every turn ends with: a reason where there is no other."""
+    for event in events:
+        if isinstance(event, Collected):
             tiles = [_colour(letter) for letter in event.tiles]
             yield _said("collects" if tiles else "collects_cube", tiles=tiles, colour=_colour(event.colour))
+
+
+def _fed(state: ReefEncounter, seat: int, letter: str) -> int:
+    """How many polyps of a colour are in a player's parrotfish."""
+    return state.fish[seat * COLOURS + LETTERS.index(letter)]
 
 
 def _growth(after: ReefEncounter, events: list[Event]) -> Iterator[Message]:
@@ -118,8 +130,9 @@ def _shrimps(seat: int, after: ReefEncounter, events: list[Event]) -> Iterator[M
             if after.shrimps[rock * after.seats + seat] & bit and colour >= 0:
                 coral = after.coral(rock, bit)
                 safe = count(coral & ~threatened(after, rock))
-                values = {"cell": cell, "colour": _colour(LETTERS[colour]), "size": count(coral), "safe": safe}
-                yield _said("shrimp", **values)
+                size = count(coral)
+                values = {"cell": cell, "colour": _colour(LETTERS[colour]), "size": size, "safe": safe}
+                yield _said("shrimp" if size > 1 else "shrimp_alone", **values)
 
 
 def _place(cell: str) -> tuple[int, int]:
