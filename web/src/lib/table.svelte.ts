@@ -11,6 +11,7 @@ import type {
   Entry,
   EventOut,
   Hint,
+  Insights,
   Outdated,
   Possible,
   Preview,
@@ -72,6 +73,7 @@ export class Table {
   private fetching = false
   private unsealing = false
   private previews = new Map<string, Promise<Preview | Problem>>()
+  private insights = new Map<string, Promise<Insights | null>>()
   private wake: () => void = () => {}
   private wire = new Line({
     address: () => this.address(),
@@ -169,6 +171,7 @@ export class Table {
       case "undone":
         this.version = message.version
         this.previews.clear()
+        this.insights.clear()
         this.plan = followed(this.plan, message, this.seat)
         this.hinted = ahead(this.plan)
         this.queue.push(message)
@@ -202,6 +205,7 @@ export class Table {
     this.happening = []
     this.hinted = this.plan = null
     this.previews.clear()
+    this.insights.clear()
     this.story = null
     if (this.line !== null) void this.lookBack(this.line > this.lines ? null : this.line)
     void this.unseal()
@@ -372,6 +376,19 @@ export class Table {
     this.hinted = ahead(this.plan)
     this.problem = answer.type === "problem" ? answer : null
     return this.hinted
+  }
+
+  /** What there is to see in the position that the board shows: asked for once. */
+  insight(): Promise<Insights | null> {
+    const key = this.line === null ? "" : `${this.line}`
+    let found = this.insights.get(key)
+    if (!found) {
+      found = this.ask({ type: "insight", at: this.version, line: this.line }).then((answer) =>
+        answer.type === "insight" ? answer.facts : null,
+      )
+      this.insights.set(key, found)
+    }
+    return found
   }
 
   /** The move that is suggested now. */
