@@ -186,7 +186,7 @@ class Page:
 
     def ask(self, kind: str, **more: object) -> Data:
         """Send something, and hear until its answer."""
-        if kind in ("play", "undo", "what", "why", "hint", "list") and "at" not in more:
+        if kind in ("play", "undo", "what", "why", "hint", "list", "insight") and "at" not in more:
             more["at"] = self.version
         name = self.send(kind, **more)
         return self.until(lambda message: message.get("id") == name)

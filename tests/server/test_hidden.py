@@ -69,7 +69,11 @@ class House:
         visitor = Visitor(None if viewer == SPECTATOR else viewer + 1, "en", heard.append)
         live.enter(visitor, viewer)
         for number, question in enumerate(questions):
-            at = {"at": live.facts.version} if question["type"] in ("what", "why", "list", "hint", "play") else {}
+            at = (
+                {"at": live.facts.version}
+                if question["type"] in ("what", "why", "list", "insight", "hint", "play")
+                else {}
+            )
             await self.doors.answer(live, visitor, json.dumps({"id": str(number)} | at | question))
         live.exit(visitor)
         return heard
@@ -130,6 +134,7 @@ def questions(game: Game, viewer: int, chance: random.Random, known: list[str]) 
         *about,
         {"type": "play", "move": "nothing that can be played"},
         {"type": "list"},
+        {"type": "insight"},
         {"type": "speak", "language": "fr"},
         {"type": "look", "seat": (wire.number(viewer) + 1) % (game.seats + 1)},
         {"type": "look", "seat": game.seats + 1},

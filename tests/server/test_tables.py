@@ -198,6 +198,20 @@ def test_all_choices_are_told_in_sentences(ada: Person) -> None:
     assert all(choice["text"].startswith("Guest feeds") for choice in choices)
 
 
+def test_one_can_look_closer_now_and_at_what_was(ada: Person, bo: Person) -> None:
+    first, second = two_friends(ada, bo, "reef-encounter")
+    begun(first, second)
+    started = first.ask("insight", line=0)["facts"]
+    now = first.ask("insight")["facts"]
+    assert len(now["corals"]) == len(started["corals"]) == 10
+    collect = next(move for move in first.moves if move.startswith("collect"))
+    assert now["left"] == [] or any(move.startswith("larva") for move in first.moves)
+    assert first.play(collect)["type"] == "done"
+    assert first.ask("insight", at=1)["code"] == "stale"
+    assert first.ask("insight", line=0)["facts"] == started
+    assert first.ask("insight", line=10_000)["facts"]["left"] == []
+
+
 def test_a_turn_can_be_undone_until_something_is_revealed(ada: Person, bo: Person) -> None:
     first, second = two_friends(ada, bo)
     assert first.ask("undo")["code"] == "no_undo"

@@ -233,6 +233,13 @@ export interface Hint {
   events: EventOut[]
 }
 
+/** What there is to see in a position, see the game's `insight.py`. */
+export interface Insight {
+  type: "insight"
+  id: string
+  facts: Insights
+}
+
 export interface Choice {
   move: string
   text: string
@@ -293,6 +300,14 @@ export interface AskHint {
   id: string
   type: "hint"
   at: number
+}
+
+/** What there is to see now, or after some lines of the log. */
+export interface AskInsight {
+  id: string
+  type: "insight"
+  at: number
+  line?: number | null
 }
 
 export interface List {
@@ -375,13 +390,15 @@ export interface Speak {
   language: "en" | "fr" | "it"
 }
 
-export type ServerMessage = Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Choices | Lines | Problem
+export type ServerMessage = Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Insight | Choices | Lines | Problem
 
-export type ClientMessage = Play | Undo | What | Why | AskHint | List | Earlier | Look | Sit | Open | Leave | Return | Agree | Concede | Fill | Speak
+export type ClientMessage = Play | Undo | What | Why | AskHint | AskInsight | List | Earlier | Look | Sit | Open | Leave | Return | Agree | Concede | Fill | Speak
 
 export type ReefEncounterPhase = "fish" | "cubes" | "turn" | "refill" | "extra" | "over"
 
 export type ReefEncounterEnd = "tiles" | "shrimps" | "full" | "shortage"
+
+export type ReefEncounterNear = "tile" | "meal" | "cube" | "bag"
 
 export type ReefEncounterColour = "w" | "y" | "o" | "p" | "g"
 
@@ -442,6 +459,21 @@ export interface ReefEncounterScoring {
   sheltered: number
 }
 
+/** What a seat would score now, as far as the viewer can know: one tile in another's fish is a secret. */
+export interface ReefEncounterPresent {
+  seat: number
+  least: number
+  most: number
+}
+
+/** How near the end is: locked coral tiles, shrimps that one player has to eat, and what could end the game next. */
+export interface ReefEncounterNearness {
+  tiles: number
+  of_tiles: number
+  of_shrimps: number
+  next: ReefEncounterNear[]
+}
+
 /** A position as a seat or a spectator sees it. */
 export interface ReefEncounterView {
   game: "reef-encounter"
@@ -461,11 +493,48 @@ export interface ReefEncounterView {
   bag: number
   values: Record<ReefEncounterColour, number>
   players: ReefEncounterPlayer[]
+  present: ReefEncounterPresent[]
+  end: ReefEncounterNearness
   ended: ReefEncounterEnd | null
   ended_by: number | null
   scores: number[] | null
   standing: number[][] | null
   scoring: ReefEncounterScoring[] | null
+}
+
+/** What eating a coral would bring into the fish now. */
+export interface ReefEncounterMeal {
+  polyps: number
+  points: number
+}
+
+/** A polyp that can be eaten, and a polyp of each coral that can eat it. */
+export interface ReefEncounterDanger {
+  cell: string
+  by: string[]
+}
+
+/** A coral: whose it is, what it is worth, what it can eat and be eaten by as the coral tiles lie. */
+export interface ReefEncounterCoral {
+  rock: number
+  colour: ReefEncounterColour
+  cells: string[]
+  owner: number | null
+  shrimp: string | null
+  value: number
+  meal: ReefEncounterMeal | null
+  protected: string[]
+  eats: string[]
+  eaten_by: ReefEncounterDanger[]
+  tiles: string[]
+}
+
+/** Corals; by cell what a shrimp there would protect; by cell what the open larva does; sentences about what is left to do before the turn ends. */
+export interface ReefEncounterInsight {
+  corals: ReefEncounterCoral[]
+  shelters: Record<string, string[]>
+  laying: Record<string, "starts" | "enlarges" | "grows" | "bites">
+  left: string[]
 }
 
 /** A tile went into the parrotfish; the colour is None for all but its owner. */
@@ -803,6 +872,8 @@ export type ReefMove =
   | { verb: "lay"; colour: string; cell: string }
 
 export type View = ReefEncounterView | ReefView
+
+export type Insights = ReefEncounterInsight | Record<string, never>
 
 export interface Moves {
   "reef-encounter": ReefEncounterMove

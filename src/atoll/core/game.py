@@ -201,6 +201,10 @@ class Game:
         """A position that the viewer could believe in, always the same one: it follows from what the viewer knows."""
         return self.state if viewer == ALL_SEEING else self.state.redeal(viewer, Rng(len(self.log)))
 
+    def insight(self, viewer: int, language: str = "en") -> dict[str, Any]:
+        """What there is to see in the position, as far as the viewer can know it."""
+        return self.kind.insight(self.imagined(viewer), viewer, language)
+
     def clone(self) -> Game:
         """A copy to try things on. It has no generator: two games must not share one."""
         other = Game(self.kind, self.state.clone(), self.header)

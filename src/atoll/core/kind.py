@@ -214,6 +214,13 @@ class Kind(ABC, Generic[S]):
     def draw(self, state: S, viewer: int, colour: bool = False) -> str:
         """The position drawn as text, as the viewer sees it."""
 
+    def insight(self, state: S, viewer: int, language: str) -> dict[str, Any]:
+        """What there is to see in a position for someone who looks closer: threats, shelters, what is left to do.
+
+        `state` is one that the viewer could believe in.
+        """
+        return {}
+
     def study(self, state: S, seat: int, language: str) -> str:
         """What a student would look at in a seat's position: what its pieces or cards are worth, and why."""
         return ""

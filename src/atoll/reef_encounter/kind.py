@@ -13,6 +13,7 @@ from atoll.core.rng import Rng
 from atoll.reef_encounter import draw, notation, position
 from atoll.reef_encounter.events import chance_events, move_events
 from atoll.reef_encounter.foresight import foreseen
+from atoll.reef_encounter.insight import insight
 from atoll.reef_encounter.moves import MOVES
 from atoll.reef_encounter.redeal import bounds
 from atoll.reef_encounter.state import ReefEncounter
@@ -185,6 +186,9 @@ class ReefEncounterKind(Kind[ReefEncounter]):
 
     def draw(self, state: ReefEncounter, viewer: int, colour: bool = False) -> str:
         return draw.draw(state, viewer, colour)
+
+    def insight(self, state: ReefEncounter, viewer: int, language: str) -> dict[str, Any]:
+        return dict(insight(state, viewer, language))
 
     def study(self, state: ReefEncounter, seat: int, language: str) -> str:
         return draw.study(state, seat, language)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
+from atoll.core.bits import count
 from atoll.core.state import sees
 from atoll.reef_encounter.board import Board
 from atoll.reef_encounter.notation import cells_of, letters
 from atoll.reef_encounter.state import ReefEncounter
-from atoll.reef_encounter.tables import COLOURS, LARGE, STRONG, TILES, WEAK
-from atoll.reef_encounter.words import ALGA_NAMES, ENDS, LETTERS, PHASES, Alga, Colour, End, Phase
+from atoll.reef_encounter.tables import COLOURS, LARGE, SHRIMPS, STRONG, TILES, WEAK
+from atoll.reef_encounter.words import ALGA_NAMES, ENDS, LETTERS, PHASES, Alga, Colour, End, Near, Phase
 
 
 class Turn(TypedDict):
@@ -72,6 +73,23 @@ class Scoring(TypedDict):
     sheltered: int
 
 
+class Present(TypedDict):
+    """What a seat would score now, as far as the viewer can know: one tile in another's fish is a secret."""
+
+    seat: int
+    least: int
+    most: int
+
+
+class Nearness(TypedDict):
+    """How near the end is: locked coral tiles, shrimps that one player has to eat, and what could end the game next."""
+
+    tiles: int
+    of_tiles: int
+    of_shrimps: int
+    next: list[Near]
+
+
 class View(TypedDict):
     """A position as a seat or a spectator sees it."""
 
@@ -92,6 +110,8 @@ class View(TypedDict):
     bag: int
     values: dict[Colour, int]
     players: list[Player]
+    present: list[Present]
+    end: Nearness
     ended: End | None
     ended_by: int | None
     scores: list[int] | None
@@ -132,6 +152,8 @@ def view(state: ReefEncounter, viewer: int, closed: bool = False) -> View:
         "bag": state.bag_size(),
         "values": {LETTERS[colour]: state.value(colour) for colour in range(COLOURS)},
         "players": [player_view(state, other, sees(viewer, other), over) for other in range(state.seats)],
+        "present": [present(state, other, over or sees(viewer, other)) for other in range(state.seats)],
+        "end": nearness(state),
         "ended": ENDS[state.ended],
         "ended_by": state.ender + 1 if state.ender >= 0 else None,
         "scores": list(state.scores()) if over else None,
@@ -201,6 +223,28 @@ def player_view(state: ReefEncounter, seat: int, own: bool, over: bool) -> Playe
         "shrimps_behind": state.home[seat],
         "shrimps_eaten": state.eaten[seat],
     }
+
+
+def present(state: Board, seat: int, known: bool) -> Present:
+    """At present values. Of a fish that is closed, the tile from the set-up may be of any colour."""
+    score = state.scores()[seat]
+    if known or state.first[seat] < 0:
+        return {"seat": seat + 1, "least": score, "most": score}
+    values = [state.value(colour) for colour in range(COLOURS)]
+    score -= values[state.first[seat]]
+    return {"seat": seat + 1, "least": score + min(values), "most": score + max(values)}
+
+
+def nearness(state: Board) -> Nearness:
+    covered = count(state.covered)
+    signs: dict[Near, bool] = {
+        "tile": covered == TILES - 1,
+        "meal": SHRIMPS - 1 in list(state.eaten),
+        "cube": 0 in list(state.supply),
+        "bag": state.bag_size() + state.bonus_size() < 2 * COLOURS,  # a refill takes up to five
+    }
+    ahead = [sign for sign, near in signs.items() if near and not state.over]
+    return {"tiles": covered, "of_tiles": TILES, "of_shrimps": SHRIMPS, "next": ahead}
 
 
 def scoring(state: ReefEncounter, seat: int) -> Scoring:

@@ -6,6 +6,7 @@ from typing import Final, Literal, get_args
 
 Phase = Literal["fish", "cubes", "turn", "refill", "extra", "over"]
 End = Literal["tiles", "shrimps", "full", "shortage"]
+Near = Literal["tile", "meal", "cube", "bag"]  # what could end the game next
 Colour = Literal["w", "y", "o", "p", "g"]
 Alga = Literal["blue", "green", "purple", "red"]
 

@@ -462,6 +462,8 @@ async def carry_out(live: Live, visitor: Visitor, asked: wire.ClientMessage) -> 
         case wire.AskHint():
             move, events = await live.hint(visitor, asked.at)
             return wire.Hint(id=asked.id, move=move, events=events)
+        case wire.AskInsight():
+            return wire.Insight(id=asked.id, facts=await live.insight(visitor, asked.at, asked.line))
         case wire.List():
             return wire.Choices(id=asked.id, choices=live.choices(visitor, asked.at))
         case wire.Earlier():

@@ -20,6 +20,7 @@ PRICES = {  # of a message over the socket
     "why": 1,
     "hint": 40,
     "list": 20,
+    "insight": 5,
     "look": 5,
     "speak": 5,
     "log": 5,
@@ -33,8 +34,9 @@ PRICES = {  # of a message over the socket
 }
 MALFORMED = 1
 ENTRANCE = 10  # a socket, and the full view that it begins with
-AT_ONCE = ("what", "why", "list", "look", "speak", "log")  # answered in one go: they cost what they take, if it is more
-DEAR = ("what", "list", "look", "speak", "log", "hint")  # they never get in the way of moves
+# Answered in one go: they cost what they take, if it is more.
+AT_ONCE = ("what", "why", "list", "insight", "look", "speak", "log")
+DEAR = ("what", "list", "insight", "look", "speak", "log", "hint")  # they never get in the way of moves
 REQUESTS = {  # over HTTP, by the first word of the path
     "hello": 5,
     "name": 5,

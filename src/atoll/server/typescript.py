@@ -93,6 +93,7 @@ class Written:
         self.kind = kind
         self.name = kind.name
         self.verbs = kind.grammar.verbs
+        self.sees = (kind.folder / "insight.py").exists()
         self.prefix = "".join(part.capitalize() for part in kind.name.split("-"))
 
     def parts(self) -> Iterator[str]:
@@ -101,6 +102,8 @@ class Written:
         for hint, name in names.words.items():
             yield union(self.prefix + name, map(json.dumps, get_args(hint)))
         yield from (interface(cls, names) for cls in classes(view, typing.is_typeddict))
+        if self.sees:
+            yield from (interface(cls, names) for cls in classes(self.kind.module("insight"), typing.is_typeddict))
         happened: list[type[Event]] = classes(events, lambda cls: issubclass(cls, Event) and cls.kind)
         yield from (interface(cls, names, cls.kind) for cls in happened)
         yield union(f"{self.prefix}Event", (self.prefix + cls.__name__ for cls in happened))
@@ -111,6 +114,7 @@ class Written:
 def tables(games: list[Written]) -> Iterator[str]:
     """What there is of every game, by its name."""
     yield union("View", (f"{game.prefix}View" for game in games))
+    yield union("Insights", [*(f"{game.prefix}Insight" for game in games if game.sees), "Record<string, never>"])
     yield "\n".join(["export interface Moves {", *(f'  "{game.name}": {game.prefix}Move' for game in games), "}\n"])
     yield "/** By game and verb the names of the words that follow it; `?`: it may be left out. */"
     out = ["export const VERBS = {"]

@@ -34,6 +34,7 @@ Seal = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]  # SHA-256 of a nonce
 Move = Annotated[str, Field(min_length=1, max_length=80)]
 Plain = dict[str, Any]
 View = Annotated[Plain, "View"]  # of the table's game, see its `view.py`
+Facts = Annotated[Plain, "Insights"]  # of the table's game, see its `insight.py`
 Status = Literal["waiting", "playing", "over", "study"]
 
 
@@ -314,6 +315,14 @@ class Hint(Model):
     events: list[EventOut]
 
 
+class Insight(Model):
+    """What there is to see in a position, see the game's `insight.py`."""
+
+    type: Literal["insight"] = "insight"
+    id: str
+    facts: Facts
+
+
 class Choice(Model):
     move: str
     text: str
@@ -346,7 +355,7 @@ class Problem(Model):
 
 
 ServerMessage = Annotated[
-    Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Choices | Lines | Problem,
+    Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Insight | Choices | Lines | Problem,
     Field(discriminator="type"),
 ]
 
@@ -392,6 +401,14 @@ class Why(Asked):
 class AskHint(Asked):
     type: Literal["hint"]
     at: Number
+
+
+class AskInsight(Asked):
+    """What there is to see now, or after some lines of the log."""
+
+    type: Literal["insight"]
+    at: Number
+    line: Number | None = None
 
 
 class List(Asked):
@@ -477,6 +494,7 @@ ClientMessage = Annotated[
     | What
     | Why
     | AskHint
+    | AskInsight
     | List
     | Earlier
     | Look

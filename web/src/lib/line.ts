@@ -1,7 +1,18 @@
 // The line to a table: a socket that comes back by itself, and questions that get an answer, be it that the line is down.
-import type { Choices, ClientMessage, Done, Hint, Lines, Preview, Problem, ServerMessage, WhyNot } from "../wire"
+import type {
+  Choices,
+  ClientMessage,
+  Done,
+  Hint,
+  Insight,
+  Lines,
+  Preview,
+  Problem,
+  ServerMessage,
+  WhyNot,
+} from "../wire"
 
-export type Answer = Done | Preview | WhyNot | Hint | Choices | Lines | Problem
+export type Answer = Done | Preview | WhyNot | Hint | Insight | Choices | Lines | Problem
 export type Question<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "id"> : never
 type Waiting = { resolve: (answer: Answer) => void; timer: ReturnType<typeof setTimeout> }
 

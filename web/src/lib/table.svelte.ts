@@ -10,6 +10,7 @@ import type {
   Entry,
   EventOut,
   Hint,
+  Insights,
   Outdated,
   Possible,
   Preview,
@@ -69,6 +70,7 @@ export class Table {
   private fetching = false
   private unsealing = false
   private previews = new Map<string, Promise<Preview | Problem>>()
+  private insights = new Map<string, Promise<Insights | null>>()
   private wake: () => void = () => {}
   private wire = new Line({
     address: () => this.address(),
@@ -166,6 +168,7 @@ export class Table {
       case "undone":
         this.version = message.version
         this.previews.clear()
+        this.insights.clear()
         this.hinted = null
         this.queue.push(message)
         this.waiting = this.queue.length
@@ -198,6 +201,7 @@ export class Table {
     this.happening = []
     this.hinted = null
     this.previews.clear()
+    this.insights.clear()
     this.story = null
     if (this.line !== null) void this.lookBack(this.line > this.lines ? null : this.line)
     void this.unseal()
@@ -367,6 +371,19 @@ export class Table {
     this.hinted = answer.type === "hint" && at === this.version ? answer : null
     this.problem = answer.type === "problem" ? answer : null
     return this.hinted
+  }
+
+  /** What there is to see in the position that the board shows: asked for once. */
+  insight(): Promise<Insights | null> {
+    const key = this.line === null ? "" : `${this.line}`
+    let found = this.insights.get(key)
+    if (!found) {
+      found = this.ask({ type: "insight", at: this.version, line: this.line }).then((answer) =>
+        answer.type === "insight" ? answer.facts : null,
+      )
+      this.insights.set(key, found)
+    }
+    return found
   }
 
   /** Every legal move with a sentence that says what it does. */
