@@ -13,6 +13,7 @@ export interface NewTable {
   seats: SeatWish[]
   tutorial?: boolean
   start?: number | null
+  hints?: boolean | null
 }
 
 /** Play on from a position of a finished game or a record: after `line` lines of its log. */
@@ -111,6 +112,7 @@ export interface TableInfo {
   expires: number | null
   verdict: Verdict | null
   tutorial: boolean
+  hints: boolean
 }
 
 /** Something that happened: a sentence for the log, data for the animation (see the game's events). */

@@ -55,6 +55,7 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
         expires=table.expires,
         verdict=verdict(table, visitor.language),
         tutorial=facts.tutorial,
+        hints=table.hints,
     )
 
 

@@ -3,7 +3,9 @@
 import { change, viewAt } from "./changes"
 import { Line, lost, type Answer, type Question } from "./line"
 import { get } from "./net"
+import { sinceOwn, type News } from "./news"
 import { gift, opening } from "./promise"
+import { settings } from "./settings.svelte"
 import { t, words } from "./text.svelte"
 import type {
   Choice,
@@ -25,7 +27,7 @@ import type {
 } from "../wire"
 
 const NOTHING: Possible = { moves: [], undo: false }
-const PAUSE = 650 // ms for one line of another seat
+const PAUSE = 650 // ms for one line of another seat, at the usual speed
 const AGAIN = 1000 // ms until a seal that could not be opened is tried again
 const TOO_FAST = "too_fast" // the line is tried again by itself
 
@@ -36,7 +38,7 @@ export class Table {
   /** What happened before the first line of the log. */
   opening = $state<EventOut[]>([])
   /** Its last lines; `earlier` fetches those before them. */
-  log = $state<Entry[]>([])
+  log = $state.raw<Entry[]>([])
   /** Why the game cannot be followed to its end, and its record. */
   outdated = $state<Outdated | null>(null)
   connected = $state(false)
@@ -44,6 +46,8 @@ export class Table {
   refused = $state<Problem | null>(null)
   /** What the last line shown did, for animations and marks; changes with every line. */
   happening = $state.raw<EventOut[]>([])
+  /** What the line of the log does that is pointed at or focused; boards light it up. */
+  lit = $state.raw<EventOut[]>([])
   /** Lines that have arrived and wait to be shown. */
   waiting = $state(0)
   /** A move is on its way. */
@@ -56,6 +60,8 @@ export class Table {
   line = $state<number | null>(null)
   /** The last refusal, to be shown near where it was asked for. */
   problem = $state<Problem | null>(null)
+  /** What the others did since this seat last acted; empty while looking back, and for spectators. */
+  readonly news: News[] = $derived(this.line === null && this.seat > 0 ? sinceOwn(this.log, this.seat) : [])
 
   private now = $state<View | null>(null)
   private then = $state.raw<View | null>(null)
@@ -236,12 +242,13 @@ export class Table {
     while (this.queue.length > 0) {
       const message = this.queue[0]!
       const own = message.type === "undone" || message.entry.seat === this.seat
-      if (!own && !this.hurry && !document.hidden && this.log.length > 0) await this.pause(PAUSE)
+      const pause = PAUSE * settings.tempo
+      if (!own && !this.hurry && !document.hidden && this.log.length > 0 && pause > 0) await this.pause(pause)
       if (this.queue[0] !== message) continue // a new welcome came in between
       this.queue.shift()
       if (this.now) change(this.now, message.changes)
       if (message.type === "step") {
-        this.log.push(message.entry)
+        this.log = [...this.log, message.entry]
         if (this.line === null) this.happening = message.entry.events
       } else {
         this.log = this.log.filter((entry) => entry.line <= message.lines)
@@ -251,7 +258,7 @@ export class Table {
       this.possible = message.possible
       this.waiting = this.queue.length
     }
-    this.hurry = false
+    this.hurry &&= this.played.length > 0 && !this.played.includes(this.decides) && this.decides > 0
     this.showing = false
   }
 
@@ -265,7 +272,7 @@ export class Table {
     })
   }
 
-  /** Show at once all that has arrived. */
+  /** Show at once all that has arrived, and what follows until one has something to decide. */
   skip(): void {
     this.hurry = this.waiting > 0
     this.wake()
