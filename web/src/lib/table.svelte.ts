@@ -112,6 +112,11 @@ export class Table {
     return this.info?.seats[seat - 1]?.name || t("shell.seat.number", { seat })
   }
 
+  /** How a seat is called to who looks on: oneself as "You", unless several people share this device. */
+  called(seat: number): string {
+    return this.mine.length === 1 && this.mine[0] === seat ? t("shell.seat.self") : this.name(seat)
+  }
+
   /** The seat that decides now, as far as has been shown; 0: none. */
   get decides(): number {
     return this.info?.status === "playing" ? (this.now?.decides ?? 0) : 0
