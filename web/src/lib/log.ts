@@ -13,6 +13,12 @@ export interface LogWords {
   line: (event: EventOut) => LogPiece[] | null
   /** All that was done in a turn, in one line. */
   turn: (events: EventOut[]) => LogPiece[]
+  /** What kinds of moves there are, by their first word, in the order in which a turn goes. */
+  verbs?: string[]
+  /** What a kind of moves is called, with a picture. */
+  action?: (verb: string) => { name: string; picture: string | null }
+  /** Whether something is worth a mark when one goes through the game: a score, a meal. */
+  marks?: (event: EventOut) => boolean
   Picture: Component<{ picture: string }>
 }
 

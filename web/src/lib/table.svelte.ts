@@ -293,17 +293,26 @@ export class Table {
       this.happening = []
       return
     }
-    const story = this.story ?? (await get<Story>(`/api/tables/${this.id}/story?seat=${this.seat}`).catch(() => null))
+    const story = await this.recall()
     if (wish !== this.wish) return
     if (!story) {
       this.problem = lost(null)
       return
     }
-    this.story = story
-    this.precede(story.steps)
     this.then = viewAt(story, line)
     this.happening = story.steps.find((step) => step.line === line)?.events ?? []
     this.line = line
+  }
+
+  /** The whole game so far, with all lines of the log; null if it could not be fetched. */
+  async recall(): Promise<Story | null> {
+    const [seat, version] = [this.seat, this.version]
+    const story = this.story ?? (await get<Story>(`/api/tables/${this.id}/story?seat=${seat}`).catch(() => null))
+    if (story && seat === this.seat && version === this.version) {
+      this.story = story
+      this.precede(story.steps)
+    }
+    return story
   }
 
   /** Whether the log has lines before those that are here. */

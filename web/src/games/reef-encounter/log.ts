@@ -98,4 +98,28 @@ function turn(events: EventOut[]): LogPiece[] {
   return joined(parts, ", ")
 }
 
-export const LOG: LogWords = { line, turn, Picture: LogPicture }
+const VERBS = ["fish", "cubes", "eat", "larva", "polyp", "shrimp", "move", "cube", "alga", "tile", "collect", "pass"]
+const ACTIONS: Record<string, number> = {
+  eat: 1,
+  larva: 2,
+  polyp: 2,
+  shrimp: 4,
+  move: 5,
+  cube: 6,
+  alga: 7,
+  tile: 8,
+  collect: 10,
+}
+const MARKED = ["coral_eaten", "locked"]
+
+export const LOG: LogWords = {
+  line,
+  turn,
+  verbs: VERBS,
+  action: (verb) => ({
+    name: t(`log-reef-encounter.verb_${verb}`),
+    picture: ACTIONS[verb] ? `action ${ACTIONS[verb]}` : null,
+  }),
+  marks: ({ kind }) => MARKED.includes(kind),
+  Picture: LogPicture,
+}

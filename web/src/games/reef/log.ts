@@ -47,4 +47,11 @@ function turn(events: EventOut[]): LogPiece[] {
   return laid.length > 0 ? laid : events.map(({ text }) => text)
 }
 
-export const LOG: LogWords = { line, turn, Picture: LogPicture }
+export const LOG: LogWords = {
+  line,
+  turn,
+  verbs: ["start", "take", "top", "play", "lay"],
+  action: (verb) => ({ name: t(`log-reef.verb_${verb}`), picture: null }),
+  marks: ({ kind, data }) => kind === "scored" && Number(data["points"]) > 0,
+  Picture: LogPicture,
+}
