@@ -210,6 +210,9 @@ export abstract class Acting<O extends Option = Option> {
     else if (list.length > 1) {
       this.chosen = [touch, on.touch]
       this.narrowed(list, on.element)
+    } else if (this.grave(only)) {
+      this.drop()
+      this.armed = only.move
     } else void this.play(only.move, on.element).then((done) => done && this.delivered(only, touch, at))
   }
 
