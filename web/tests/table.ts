@@ -55,6 +55,7 @@ export class LessonTable {
   readonly seat = 1
   readonly busy = false
   readonly waiting = 0
+  readonly line = null
   hinted: Hint | null = null
 
   private constructor(
