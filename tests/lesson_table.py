@@ -1,4 +1,4 @@
-"""The table of a tutorial, asked and answered in lines of JSON: the page's own tests play its lessons on the real rules.
+"""The table of a tutorial, asked and answered in lines of JSON: the page's tests play its lessons on the real rules.
 
 A table never changes: every move leads to another one, so that a test can go all ways from each.
 """
@@ -14,11 +14,16 @@ import atoll
 from atoll import Game, Rng
 from atoll.arena.match import decide
 from atoll.bots import Careless
+from atoll.core.events import Event
 from atoll.core.game import Chance
 from atoll.server.chance import draws, for_deal
 
 LEARNER = 0
 Data = dict[str, Any]
+
+
+def plain(events: list[Event]) -> list[Data]:
+    return [{"kind": event.kind, "text": "", "data": event.data()} for event in events]
 
 
 @dataclass
@@ -29,7 +34,9 @@ class Table:
 
     def move(self, text: str | int, chance: Chance) -> None:
         for step in self.game.step(text, chance):
-            told = [{"kind": event.kind, "text": "", "data": event.data()} for event in self.game.kind.told(step, LEARNER)]
+            told = [
+                {"kind": event.kind, "text": "", "data": event.data()} for event in self.game.kind.told(step, LEARNER)
+            ]
             who, _, move = step.line.partition(" ")
             self.game.take(step)
             seat = int(who) if who.isdigit() else 0
@@ -66,7 +73,7 @@ class Tables:
         table = self.tables[at]
         if do == "preview":
             events = table.game.foreseen(move, LEARNER).events
-            return {"events": [{"kind": event.kind, "text": "", "data": event.data()} for event in events]}
+            return {"events": plain(events)}
         if do == "undo":
             at, table = table.before, self.tables[table.before]
         elif do == "forget":

@@ -1,4 +1,4 @@
-// The coach of a first game follows what is done, says everything once, and has words for it.
+// The coach of a first game follows what is done and taken back, says nothing that is known, and has words for it.
 import { readFileSync } from "node:fs"
 
 import { afterAll, expect, test } from "vitest"
@@ -23,6 +23,7 @@ async function play(game: string, choose: (moves: string[], at: number) => strin
     guide.watch()
     const { topic } = guide
     if (topic && topic.id !== told.at(-1)) told.push(topic.id)
+    expect(topic?.until?.(guide.sight!), topic?.id).not.toBe(true)
     if (table.decides !== 1) await table.wait()
     else await table.play(choose(table.moves, at))
   }
@@ -37,8 +38,7 @@ test.each(Object.keys(GUIDES))("in %s the coach begins with the goal and goes on
     return (good.length > 0 ? good : moves)[(7 * at) % (good.length || moves.length)]!
   })
   expect(told[0]).toBe("goal")
-  expect(told.length).toBeGreaterThan(4)
-  expect(new Set(told).size, told.join(" ")).toBe(told.length)
+  expect(new Set(told).size, told.join(" ")).toBeGreaterThan(4)
 })
 
 test.each(Object.keys(GUIDES))("in %s what has been read or done is not told again", async (game) => {
@@ -49,7 +49,7 @@ test.each(Object.keys(GUIDES))("in %s what has been read or done is not told aga
   guide.next()
   const second = guide.topic!.id
   await table.play(table.moves[0]!)
-  const again = new Guide(table.table, GUIDES[game]!, guide.known)
+  const again = new Guide(table.table, GUIDES[game]!, guide.read)
   again.watch()
   expect(again.topic?.id).not.toBe("goal")
   await table.undo()

@@ -11,8 +11,6 @@ export interface Sight {
   mine: boolean
   /** What the player's own moves have done in this game. */
   done: EventOut[]
-  /** The turns that the player has finished. */
-  turns: number
 }
 
 export interface Topic {
@@ -26,37 +24,29 @@ export interface Topic {
   values?: (sight: Sight) => Record<string, string | number>
 }
 
-const TURN = "turn_begins"
-
 export class Guide {
   /** What is being told. */
   topic = $state.raw<Topic | null>(null)
-  private told = $state<string[]>([])
+  /** The topics that have been read. */
+  read = $state<string[]>([])
 
   constructor(
     readonly table: Table,
     readonly topics: Topic[],
-    told: string[] = [],
+    read: string[] = [],
   ) {
-    this.told = told
-  }
-
-  /** The topics that need no telling any more. */
-  get known(): string[] {
-    return this.told
+    this.read = read
   }
 
   get sight(): Sight | null {
     const { table } = this
     if (!table.view || table.seat === 0) return null
     const own = table.log.filter((entry) => entry.seat === table.seat)
-    const done = own.flatMap((entry) => entry.events)
     return {
       view: table.view,
       moves: table.moves,
       mine: table.decides === table.seat && table.moves.length > 0,
-      done,
-      turns: done.filter((event) => event.kind === TURN && event.data.seat !== table.seat).length,
+      done: own.flatMap((entry) => entry.events),
     }
   }
 
@@ -64,16 +54,15 @@ export class Guide {
   watch(): void {
     const { sight } = this
     if (!sight || this.table.line !== null) return
-    for (const { id, until } of this.topics)
-      if (until?.(sight) && !this.told.includes(id)) this.told = [...this.told, id]
+    const matters = (topic: Topic): boolean => !this.read.includes(topic.id) && !topic.until?.(sight)
     // While something is on its way, nothing new is said.
-    if (this.topic && !this.told.includes(this.topic.id) && (this.topic.when(sight) || sight.moves.length === 0)) return
-    this.topic = this.topics.find((topic) => !this.told.includes(topic.id) && topic.when(sight)) ?? null
+    if (this.topic && matters(this.topic) && (this.topic.when(sight) || sight.moves.length === 0)) return
+    this.topic = this.topics.find((topic) => matters(topic) && topic.when(sight)) ?? null
   }
 
   /** It has been read. */
   next(): void {
-    if (this.topic) this.told = [...this.told, this.topic.id]
+    if (this.topic) this.read = [...this.read, this.topic.id]
     this.watch()
   }
 }

@@ -1,5 +1,5 @@
-// What has been told at a guided table stays told, also when the page is opened again.
+// What has been read at a guided table stays read, also when the page is opened again.
 const key = (table: string): string => `atoll.guided.${table}`
 
-export const toldAt = (table: string): string[] => sessionStorage.getItem(key(table))?.split(" ") ?? []
-export const keepTold = (table: string, told: string[]): void => sessionStorage.setItem(key(table), told.join(" "))
+export const readAt = (table: string): string[] => sessionStorage.getItem(key(table))?.split(" ") ?? []
+export const keepRead = (table: string, read: string[]): void => sessionStorage.setItem(key(table), read.join(" "))

@@ -2,7 +2,7 @@
 import { readMove, verbOf } from "../../lib/moves"
 import { t } from "../../lib/text.svelte"
 import type { Sight, Topic } from "../../tutorial/guide.svelte"
-import { has } from "../../tutorial/lesson.svelte"
+import { count, has } from "../../tutorial/lesson.svelte"
 import type { ReefEncounterView } from "../../wire"
 import { coralAt, polypAt } from "./example"
 
@@ -13,6 +13,9 @@ const seen = ({ view }: Sight): ReefEncounterView | null => (view.game === "reef
 const can = ({ moves }: Sight, verb: string): boolean => moves.some((move) => verbOf(move) === verb)
 const own = (sight: Sight): ReefEncounterView["players"][number] | undefined =>
   seen(sight)?.players.find(({ seat }) => seat === sight.view.you)
+
+/** The turns that one has finished. */
+const turns = ({ done }: Sight): number => count(done, "collected")
 
 /** The colours that one has most of, by name. */
 function colours(sight: Sight): string {
@@ -100,12 +103,8 @@ export const TOPICS: Topic[] = [
     until: ({ done }) => has(done, "collected"),
     point: ['[data-touch^="pool:"]', "[data-tab=sea]"],
   },
-  { id: "watch", when: ({ mine, turns }) => !mine && turns === 1, until: ({ mine, turns }) => mine && turns > 0 },
-  {
-    id: "second",
-    when: ({ mine, turns }) => mine && turns === 1,
-    until: ({ turns }) => turns > 1,
-  },
+  { id: "watch", when: (sight) => !sight.mine && turns(sight) === 1 },
+  { id: "second", when: (sight) => sight.mine && turns(sight) === 1, until: (sight) => turns(sight) > 1 },
   {
     id: "wait",
     when: (sight) => sight.mine && grown(sight) >= LARGE && has(sight.done, "shrimp_introduced") && !can(sight, "eat"),
@@ -119,7 +118,7 @@ export const TOPICS: Topic[] = [
   },
   {
     id: "values",
-    when: ({ mine, turns }) => mine && turns > 2,
+    when: (sight) => sight.mine && turns(sight) > 2,
     point: ['[data-touch^="pool:"]', "[data-tab=sea]"],
   },
   { id: "end", when: (sight) => sight.mine && (seen(sight)?.end.next.length ?? 0) > 0 },

@@ -78,7 +78,8 @@ export class ReefActing extends Acting {
   }
 
   /** What brings a new card to light cannot be taken back: it is asked once more; so is, if wished for, the end of a turn. */
-  protected override grave({ move }: Option): boolean {
+  protected override grave({ move }: Option, carried = false): boolean {
+    if (carried) return false
     return takes(move) || (settings.confirm && this.view?.phase === "lay" && this.view.left.length === 1)
   }
 

@@ -1,7 +1,7 @@
 // A first game of Reef: what to say, when.
 import { verbOf } from "../../lib/moves"
 import type { Sight, Topic } from "../../tutorial/guide.svelte"
-import { has } from "../../tutorial/lesson.svelte"
+import { count, has } from "../../tutorial/lesson.svelte"
 import type { ReefView } from "../../wire"
 
 const FEW = 6 // pieces of a colour that bring the end in sight
@@ -10,6 +10,9 @@ const seen = ({ view }: Sight): ReefView | null => (view.game === "reef" ? view 
 const can = ({ moves }: Sight, verb: string): boolean => moves.some((move) => verbOf(move) === verb)
 const least = (sight: Sight): number => Math.min(...Object.values(seen(sight)?.supply ?? { none: FEW + 1 }))
 const cards = (sight: Sight): number => seen(sight)?.players[(sight.view.you ?? 1) - 1]?.cards ?? 0
+
+/** The turns that one has finished. */
+const turns = ({ done }: Sight): number => count(done, "scored") + count(done, "taken") + count(done, "top_taken")
 
 /** Whether a card in hand would score now. */
 const pays = (sight: Sight): boolean =>
@@ -27,7 +30,7 @@ export const TOPICS: Topic[] = [
   {
     id: "start",
     when: (sight) => can(sight, "start"),
-    until: ({ done }) => done.filter(({ kind }) => kind === "laid").length > 3,
+    until: ({ done }) => count(done, "laid") > 3,
     point: ["[data-cell][data-possible]"],
   },
   {
@@ -60,11 +63,11 @@ export const TOPICS: Topic[] = [
     until: ({ done }) => has(done, "played"),
     point: HAND,
   },
-  { id: "watch", when: ({ mine, turns }) => !mine && turns === 2, until: ({ mine, turns }) => mine && turns > 1 },
+  { id: "watch", when: (sight) => !sight.mine && turns(sight) === 1 },
   {
     id: "again",
     when: (sight) => can(sight, "play") && has(sight.done, "scored"),
-    until: ({ done }) => done.filter(({ kind }) => kind === "scored").length > 1,
+    until: ({ done }) => count(done, "scored") > 1,
   },
   {
     id: "top",
@@ -72,7 +75,11 @@ export const TOPICS: Topic[] = [
     until: ({ done }) => has(done, "top_taken"),
     point: ["[data-touch=deck]", "[data-tab=display]"],
   },
-  { id: "others", when: ({ mine, turns }) => mine && turns > 5, point: ['[data-zone^="hand-"]', "[data-tab=others]"] },
+  {
+    id: "others",
+    when: (sight) => sight.mine && turns(sight) > 5,
+    point: ['[data-zone^="hand-"]', "[data-tab=others]"],
+  },
   { id: "end", when: (sight) => sight.mine && least(sight) <= FEW, point: [".supply"] },
   { id: "last", when: (sight) => sight.mine && !!seen(sight)?.last_round },
 ]
