@@ -4,7 +4,8 @@ do, what a turn that ended now would leave undone. All of it lies on the table, 
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from collections.abc import Callable
+from typing import Literal, TypedDict, TypeVar
 
 from atoll.core.bits import BIT, count
 from atoll.core.messages import Message
@@ -16,6 +17,7 @@ from atoll.reef_encounter.tables import CELLS, COLOURS, TILES
 from atoll.reef_encounter.words import LETTERS, Colour
 
 Laying = Literal["starts", "enlarges", "grows", "bites"]
+B = TypeVar("B", bound=Board)
 CLEAR_WORTH = 40  # tenths of a point that an action has to bring to be missed
 
 
@@ -63,15 +65,15 @@ def insight(state: ReefEncounter, viewer: int, language: str) -> Insight:
     """What a viewer can see in a position; `state` is one that the viewer could believe in."""
     left = undone(state) if viewer == state.seat else []
     return {
-        "corals": corals(state),
-        "shelters": shelters(state),
+        "corals": corals(state, coral_seen),
+        "shelters": shelters(state, cells_of),
         "laying": laying(state),
         "left": [message.text(language) for message in left],
     }
 
 
-def corals(state: Board) -> list[Coral]:
-    """Rock by rock, colour by colour."""
+def corals(state: B, seen: Callable[[B, int, int, int], Coral]) -> list[Coral]:
+    """Rock by rock, colour by colour, as they are seen; by whom they can be eaten follows from what they eat."""
     out: list[Coral] = []
     eaters: dict[str, list[str]] = {}
     for rock in range(state.seats):
@@ -80,7 +82,7 @@ def corals(state: Board) -> list[Coral]:
             while polyps:
                 cells = state.coral(rock, polyps & -polyps)
                 polyps &= ~cells
-                coral = coral_seen(state, rock, colour, cells)
+                coral = seen(state, rock, colour, cells)
                 for cell in coral["eats"]:
                     eaters.setdefault(cell, []).append(coral["cells"][0])
                 out.append(coral)
@@ -102,17 +104,26 @@ def coral_seen(state: Board, rock: int, colour: int, cells: int) -> Coral:
         "protected": cells_of(rock, state.protected(rock, colour) & cells),
         "eats": cells_of(rock, reach(state, rock, colour, cells)),
         "eaten_by": [],
-        "tiles": [TARGET_NAMES[tile] for tile in range(TILES) if LETTERS[colour] in TARGET_NAMES[tile]],
+        "tiles": tiles_of(colour),
     }
+
+
+def tiles_of(colour: int) -> list[str]:
+    """The four coral tiles that decide about a colour."""
+    return [name for name in TARGET_NAMES[:TILES] if LETTERS[colour] in name]
 
 
 def meal(state: Board, colour: int, size: int) -> Meal | None:
     """Ruling `eating`: what a coral of so many polyps brings."""
     if size < SMALLEST_MEAL:
         return None
-    returned = RETURNED + bool(state.advanced) + (state.phase == EXTRA)
-    polyps = max(0, size - returned)
+    polyps = max(0, size - returned(state))
     return {"polyps": polyps, "points": polyps * state.value(colour)}
+
+
+def returned(state: Board) -> int:
+    """How many polyps of a meal go back to the bag."""
+    return RETURNED + bool(state.advanced) + (state.phase == EXTRA)
 
 
 def reach(state: Board, rock: int, colour: int, cells: int) -> int:
@@ -122,7 +133,7 @@ def reach(state: Board, rock: int, colour: int, cells: int) -> int:
     return state.attackable(rock, colour) & near(state.near, rock, cells) & ~state.guarded(rock, colour)
 
 
-def shelters(state: Board) -> dict[str, list[str]]:
+def shelters(state: Board, names: Callable[[int, int], list[str]]) -> dict[str, list[str]]:
     """Ruling `protected`: by polyp, what a shrimp that stood there would protect."""
     out: dict[str, list[str]] = {}
     for rock in range(state.seats):
@@ -131,7 +142,7 @@ def shelters(state: Board) -> dict[str, list[str]]:
             bit = places & -places
             places ^= bit
             around = (bit | near(state.near, rock, bit)) & state.coral(rock, bit)
-            out[cells_of(rock, bit)[0]] = cells_of(rock, around)
+            out[names(rock, bit)[0]] = names(rock, around)
     return out
 
 

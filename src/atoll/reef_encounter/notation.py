@@ -110,12 +110,8 @@ def letters(counts: list[int]) -> str:
 
 def text(board: Board, move: int) -> str:
     """A move of the seat to decide, in words."""
-    if move >= PASS:
-        return "pass"
-    if move >= COLLECT:
-        return f"collect {LETTERS[move - COLLECT]}"
-    if move >= TILE:
-        return f"tile {LETTERS[move - TILE]}"
+    if move >= TILE or LARVA <= move < POLYP or move < EAT:
+        return plain_text(move)
     if move >= ALGA:
         code, target = divmod(move - ALGA, TARGETS)
         return f"alga {ALGA_NAMES[code // COLOURS]} {LETTERS[code % COLOURS]} {TARGET_NAMES[target]}"
@@ -131,10 +127,19 @@ def text(board: Board, move: int) -> str:
         return f"polyp {cell_name(move - CONSUMED)} c"
     if move >= POLYP:
         return f"polyp {cell_name(move - POLYP)}"
+    return f"eat {cell_name(move - EAT)}"
+
+
+def plain_text(move: int) -> str:
+    """A move that names no place, in words."""
+    if move >= PASS:
+        return "pass"
+    if move >= COLLECT:
+        return f"collect {LETTERS[move - COLLECT]}"
+    if move >= TILE:
+        return f"tile {LETTERS[move - TILE]}"
     if move >= LARVA:
         return f"larva {LETTERS[move - LARVA]}"
-    if move >= EAT:
-        return f"eat {cell_name(move - EAT)}"
     if move >= TAKE_CUBES:
         return f"cubes {PAIR_NAMES[move - TAKE_CUBES]}"
     return f"fish {LETTERS[move - FISH]}"
@@ -170,6 +175,18 @@ def code(board: Board, intent: Intent) -> int:
     return PASS
 
 
+def read_pair(word: str, grammar: Grammar, verb: str) -> int:
+    if in_order(word) not in PAIR_NAMES:
+        raise grammar.misused(verb)
+    return PAIR_NAMES.index(in_order(word))
+
+
+def read_alga(word: str) -> int:
+    if word not in ALGA_NAMES:
+        raise unreadable("reef-encounter.notation.alga", word=word, known=ALGA_NAMES)
+    return ALGA_NAMES.index(word)
+
+
 def _colour(word: str) -> int:
     if len(word) != 1 or word not in LETTERS:
         raise unreadable("notation.colour", word=word, known=list(LETTERS))
@@ -198,13 +215,9 @@ def parse(said: str, seats: int) -> Intent:
                 raise GRAMMAR.misused(verb)
             meant["consumed"] = True
         elif name == "pair":
-            if in_order(word) not in PAIR_NAMES:
-                raise GRAMMAR.misused(verb)
-            meant["pair"] = PAIR_NAMES.index(in_order(word))
+            meant["pair"] = read_pair(word, GRAMMAR, verb)
         elif name == "alga":
-            if word not in ALGA_NAMES:
-                raise unreadable("reef-encounter.notation.alga", word=word, known=ALGA_NAMES)
-            meant["alga"] = ALGA_NAMES.index(word)
+            meant["alga"] = read_alga(word)
         elif name == "target":
             if in_order(word) not in TARGET_NAMES:
                 raise unreadable("reef-encounter.notation.target", word=word)

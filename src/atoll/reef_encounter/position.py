@@ -179,13 +179,13 @@ def read(line: str) -> ReefEncounter:
     state = ReefEncounter()
     state.prepare(rocks, True, variant == "adv")
     _read_board(state, board_word)
-    _read_tiles(state, tile_word)
+    read_tiles(state, tile_word)
     spaces = sea_word.split(",")
     if len(spaces) != COLOURS:
         raise wrong_field("sea", "number", number=COLOURS)
     tiles = [_counts("sea", word, 3) for word in spaces]
     state.sea = _vector([n for counts in tiles for n in counts])
-    _read_bonus(state, bonus_word)
+    read_bonus(state, bonus_word)
     _read_seats(state, seat_word)
     _read_turn(state, turn_word)
     _derive(state)
@@ -249,7 +249,7 @@ def _read_row(state: Board, rock: int, said: str, cells: list[int], polyps: list
         raise wrong_field("board", "row_size", row=said, size=len(cells))
 
 
-def _read_tiles(state: ReefEncounter, word: str) -> None:
+def read_tiles(state: ReefEncounter, word: str) -> None:
     marks, _, alga = word.partition(",")
     if len(marks) != TILES or not set(marks) <= set("+-UD") or alga not in ("-", *ALGA_NAMES):
         raise wrong_field("tiles", "reef-encounter.position.tiles", word=word)
@@ -258,7 +258,7 @@ def _read_tiles(state: ReefEncounter, word: str) -> None:
     state.alga = -1 if alga == "-" else ALGA_NAMES.index(alga)
 
 
-def _read_bonus(state: ReefEncounter, word: str) -> None:
+def read_bonus(state: ReefEncounter, word: str) -> None:
     state.bonus_gone = word == "bag"
     bonus = [0] * COLOURS if state.bonus_gone else _counts("bonus", word, COLOURS)
     if max(bonus) > 1 or (state.advanced and (state.bonus_gone or max(bonus))):
@@ -351,6 +351,21 @@ def _read_bag(state: ReefEncounter, word: str) -> None:
     state.bare = sum(1 << colour for colour, n in enumerate(_counts("bag", parts[2])) if n)
 
 
+def read_done(state: Board, flags: str) -> str:
+    """Read what has been done in a turn; what comes after it is left."""
+    if flags[:1] == "a":
+        state.acted, flags = True, flags[1:]
+    if flags[:1] == "l" and flags[1:2] in tuple("12"):
+        state.larvae, flags = int(flags[1]), flags[2:]
+    if flags[:1] in tuple(LETTERS) and flags[1:2] in tuple("01234"):
+        state.open, state.laid = LETTERS.index(flags[0]), int(flags[1])
+        state.placed = flags[2:3] != "!"
+        flags = flags[2 if state.placed else 3 :]
+    if flags[:1] == "s":
+        state.introduced, flags = True, flags[1:]
+    return flags
+
+
 def _read_turn(state: ReefEncounter, word: str) -> None:
     said, _, end = word.partition("=")
     problem = wrong_field("turn", "turn", word=word)
@@ -370,16 +385,7 @@ def _read_turn(state: ReefEncounter, word: str) -> None:
     state.phase = phase
     state.seat = NOBODY if phase == OVER else CHANCE if phase == REFILL else who
     state.mover = who
-    if flags[:1] == "a":
-        state.acted, flags = True, flags[1:]
-    if flags[:1] == "l" and flags[1:2] in tuple("12"):
-        state.larvae, flags = int(flags[1]), flags[2:]
-    if flags[:1] in tuple(LETTERS) and flags[1:2] in tuple("01234"):
-        state.open, state.laid = LETTERS.index(flags[0]), int(flags[1])
-        state.placed = flags[2:3] != "!"
-        flags = flags[2 if state.placed else 3 :]
-    if flags[:1] == "s":
-        state.introduced, flags = True, flags[1:]
+    flags = read_done(state, flags)
     if flags[:1] == "k":
         state.locked, flags = True, flags[1:]
     done = state.larvae or state.introduced or state.locked

@@ -153,7 +153,7 @@ def view(state: ReefEncounter, viewer: int, closed: bool = False) -> View:
         "values": {LETTERS[colour]: state.value(colour) for colour in range(COLOURS)},
         "players": [player_view(state, other, sees(viewer, other), over) for other in range(state.seats)],
         "present": [present(state, other, over or sees(viewer, other)) for other in range(state.seats)],
-        "end": nearness(state),
+        "end": nearness(state, state.bag_size()),
         "ended": ENDS[state.ended],
         "ended_by": state.ender + 1 if state.ender >= 0 else None,
         "scores": list(state.scores()) if over else None,
@@ -235,13 +235,13 @@ def present(state: Board, seat: int, known: bool) -> Present:
     return {"seat": seat + 1, "least": score + min(values), "most": score + max(values)}
 
 
-def nearness(state: Board) -> Nearness:
+def nearness(state: Board, bag: int) -> Nearness:
     covered = count(state.covered)
     signs: dict[Near, bool] = {
         "tile": covered == TILES - 1,
         "meal": SHRIMPS - 1 in list(state.eaten),
         "cube": 0 in list(state.supply),
-        "bag": state.bag_size() + state.bonus_size() < 2 * COLOURS,  # a refill takes up to five
+        "bag": bag + state.bonus_size() < 2 * COLOURS,  # a refill takes up to five
     }
     ahead = [sign for sign, near in signs.items() if near and not state.over]
     return {"tiles": covered, "of_tiles": TILES, "of_shrimps": SHRIMPS, "next": ahead}

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from atoll.core.bits import index
 from atoll.core.messages import Term
 from atoll.core.notation import Grammar
-from atoll.reef_encounter.moves import COLLECT, FISH, LARVA, PASS, TAKE_CUBES, TILE
-from atoll.reef_encounter.notation import PAIR_NAMES, TARGET_NAMES
+from atoll.reef_encounter.notation import TARGET_NAMES, plain_text
 from atoll.reef_encounter.tables import ALGA_NAMES, COLOURS, LETTERS, PLACE_NAMES, PLACES, TILES
 from atoll.second_kind import moves as m
 from atoll.second_kind.heaps import BLUE, CROWNS, DISPLACED
@@ -153,7 +152,7 @@ def tile_words(colour: int, variant: int) -> str:
 def text(state: SecondKind, move: int) -> str:
     """A move of the seat to decide, in words."""
     if move < m.EAT:
-        return _plain_text(move)
+        return plain_text(move)
     if move < m.SHRIMP:
         return _eat_text(state, move - m.EAT) if move < m.POLYP else _polyp_text(state, move - m.POLYP)
     if move < m.CUBE:
@@ -175,20 +174,6 @@ def text(state: SecondKind, move: int) -> str:
     if move < m.END:
         return f"change {LETTERS[move - m.CHANGE]}"
     return "end" if move == m.END else "done"
-
-
-def _plain_text(move: int) -> str:
-    if move >= PASS:
-        return "pass"
-    if move >= COLLECT:
-        return f"collect {LETTERS[move - COLLECT]}"
-    if move >= TILE:
-        return f"tile {LETTERS[move - TILE]}"
-    if move >= LARVA:
-        return f"larva {LETTERS[move - LARVA]}"
-    if move >= TAKE_CUBES:
-        return f"cubes {PAIR_NAMES[move - TAKE_CUBES]}"
-    return f"fish {LETTERS[move - FISH]}"
 
 
 def _eat_text(state: SecondKind, code: int) -> str:

@@ -9,8 +9,8 @@ from atoll.core.errors import RuleError
 from atoll.core.messages import Message
 from atoll.core.notation import unreadable
 from atoll.reef_encounter.moves import COLLECT, FISH, LARVA, PASS, TAKE_CUBES, TILE
-from atoll.reef_encounter.notation import PAIR_NAMES, TARGET_NAMES, in_order
-from atoll.reef_encounter.tables import ALGA_NAMES, COLOURS, LETTERS, PLACE_NAMES, PLACES, TILES
+from atoll.reef_encounter.notation import TARGET_NAMES, in_order, read_alga, read_pair
+from atoll.reef_encounter.tables import COLOURS, LETTERS, PLACE_NAMES, PLACES, TILES
 from atoll.second_kind import moves as m
 from atoll.second_kind.heaps import BLUE, CROWNS, DISPLACED
 from atoll.second_kind.layers import Layers
@@ -107,13 +107,9 @@ def parse(said: str, state: Layers) -> Intent:
                 raise GRAMMAR.misused(verb)
             meant["blue"] = True
         elif name == "pair":
-            if in_order(word) not in PAIR_NAMES:
-                raise GRAMMAR.misused(verb)
-            meant["pair"] = PAIR_NAMES.index(in_order(word))
+            meant["pair"] = read_pair(word, GRAMMAR, verb)
         elif name == "alga":
-            if word not in ALGA_NAMES:
-                raise unreadable("reef-encounter.notation.alga", word=word, known=ALGA_NAMES)
-            meant["alga"] = ALGA_NAMES.index(word)
+            meant["alga"] = read_alga(word)
         else:  # a coral tile
             known = TARGET_NAMES if name == "target" and verb == "alga" else TARGET_NAMES[:TILES]
             if in_order(word) not in known:

@@ -11,7 +11,7 @@ from atoll.core.messages import Message
 from atoll.core.record import is_number
 from atoll.core.state import CHANCE, NOBODY
 from atoll.reef_encounter.board import CHOOSE_FISH, EXTRA, MOST_PER_ROCK, OVER, REFILL, TURN
-from atoll.reef_encounter.position import _read_bonus, _read_tiles
+from atoll.reef_encounter.position import read_bonus, read_done, read_tiles
 from atoll.reef_encounter.tables import (
     ALGAE,
     COLOURS,
@@ -88,9 +88,9 @@ def read(line: str) -> SecondKind:
     state.prepare_layers(dealt, 0, 0)
     state.special[BAG] = EVERY_SPECIAL
     _read_board(state, board)
-    _read_tiles(state, tiles)
+    read_tiles(state, tiles)
     _read_sea(state, sea)
-    _read_bonus(state, bonus)
+    read_bonus(state, bonus)
     _read_seats(state, seats)
     _read_cards(state, cards)
     _read_turn(state, turn)
@@ -290,16 +290,7 @@ def _read_turn(state: SecondKind, word: str) -> None:
         state.seat = CHANCE if decides == "*" else int(decides) - 1
         if state.seat == state.mover or state.phase == OVER:
             raise problem
-    if rest[:1] == "a":
-        state.acted, rest = True, rest[1:]
-    if rest[:1] == "l" and rest[1:2] in tuple("12"):
-        state.larvae, rest = int(rest[1]), rest[2:]
-    if rest[:1] in tuple(LETTERS) and rest[1:2] in tuple("01234"):
-        state.open, state.laid = LETTERS.index(rest[0]), int(rest[1])
-        state.placed = rest[2:3] != "!"
-        rest = rest[2 if state.placed else 3 :]
-    if rest[:1] == "s":
-        state.introduced, rest = True, rest[1:]
+    rest = read_done(state, rest)
     if rest or (state.open >= 0 and state.larvae == 0) or bool(end) != (state.phase in (EXTRA, OVER)):
         raise problem
     if end:

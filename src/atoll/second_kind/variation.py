@@ -15,6 +15,7 @@ from atoll.reef_encounter.kind import KIND as BASE
 from atoll.reef_encounter.words import ENDS
 from atoll.second_kind import draw, draws, notation, position, reading, reading_position
 from atoll.second_kind.events import chance_events, move_events
+from atoll.second_kind.insight import insight
 from atoll.second_kind.moves import MOVES
 from atoll.second_kind.state import SecondKind
 from atoll.second_kind.tables import CARD_NAMES, FACTS
@@ -151,6 +152,9 @@ class SecondKindKind(Kind[SecondKind]):
 
     def draw(self, state: SecondKind, viewer: int, colour: bool = False) -> str:
         return draw.draw(state, viewer, colour)
+
+    def insight(self, state: SecondKind, viewer: int, language: str) -> dict[str, Any]:
+        return dict(insight(state))
 
     def study(self, state: SecondKind, seat: int, language: str) -> str:
         return draw.study(state, seat, language)

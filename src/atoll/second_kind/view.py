@@ -7,7 +7,7 @@ from typing import Literal, TypedDict
 from atoll.core.bits import count
 from atoll.core.state import sees
 from atoll.reef_encounter.tables import COLOURS, PLACES, TILES
-from atoll.reef_encounter.view import Tile, by_colour, of_seat, tile_view
+from atoll.reef_encounter.view import Nearness, Present, Tile, by_colour, nearness, of_seat, tile_view
 from atoll.reef_encounter.words import ALGA_NAMES, ENDS, LETTERS, PHASES, Alga, Colour, End, Phase
 from atoll.second_kind.heaps import (
     ASIDE,
@@ -29,6 +29,7 @@ from atoll.second_kind.heaps import (
 )
 from atoll.second_kind.notation import place_name, places_of
 from atoll.second_kind.redeal import could_be_fed
+from atoll.second_kind.score import best_score
 from atoll.second_kind.state import SecondKind
 from atoll.second_kind.tables import CARD_NAMES, HALF, KINDS, STRENGTHS, TOKENS, TURN_NAMES, of_kind
 
@@ -137,6 +138,8 @@ class View(TypedDict):
     blue_at_sea: bool
     values: dict[Colour, int]
     players: list[Player]
+    present: list[Present]
+    end: Nearness
     ended: End | None
     ended_by: int | None
     scores: list[int] | None
@@ -187,6 +190,8 @@ def view(state: SecondKind, viewer: int) -> View:
         "blue_at_sea": bool(state.blue_at_sea),
         "values": {LETTERS[colour]: state.value(colour) for colour in range(COLOURS)},
         "players": [player_view(state, other, sees(viewer, other)) for other in range(state.seats)],
+        "present": [present(state, other, sees(viewer, other)) for other in range(state.seats)],
+        "end": nearness(state, state.whole_bag()),
         "ended": ENDS[state.ended],
         "ended_by": state.ender + 1 if state.ender >= 0 else None,
         "scores": list(state.scores()) if state.over else None,
@@ -297,6 +302,25 @@ def player_view(state: SecondKind, seat: int, own: bool) -> Player:
         "unplayed": card_names(state.cards[seat]) if own or state.over else None,
         "laid_out": card_names(state.laid_out[seat]),
     }
+
+
+def present(state: SecondKind, seat: int, own: bool) -> Present:
+    """At present values. Another seat scores without the cards that nobody has seen, and one tile in its fish may be
+    any that it could have fed."""
+    if own or state.over or state.first[seat] < 0:
+        score = state.scores()[seat]
+        return {"seat": seat + 1, "least": score, "most": score}
+    other = state.clone()
+    other.cards[seat] = 0
+    at = seat * COLOURS
+    other.fish[at + state.first[seat]] -= 1
+    scores = []
+    for colour in range(COLOURS):
+        if could_be_fed(state, seat, colour):
+            other.fish[at + colour] += 1
+            scores.append(int(best_score(other, seat)))
+            other.fish[at + colour] -= 1
+    return {"seat": seat + 1, "least": min(scores), "most": max(scores)}
 
 
 def scoring(state: SecondKind, seat: int) -> Scoring:
