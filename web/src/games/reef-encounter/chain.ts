@@ -3,7 +3,7 @@ import type { ReefEncounterColour, ReefEncounterTile } from "../../wire"
 import { COLOURS, tileKey } from "./options"
 
 /** The frame of the picture. */
-export const FRAME = "8 4 184 180"
+export const FRAME = "8 4 192 180"
 const SIDE = 200
 const RING = 72
 const NODE = 24

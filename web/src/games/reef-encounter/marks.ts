@@ -46,7 +46,7 @@ const TEETH = 4
 export const jaws = (cells: string[]): string =>
   each(cells, (x, y) => {
     const row = (down: number): string => `l1 ${down}l1 ${-down}`.repeat(TEETH)
-    return `M${x + 1} ${y + 0.7}${row(2.5)}ZM${x + 1} ${y + 9.3}${row(-2.5)}Z`
+    return `M${x + 1} ${y + 0.7}${row(2.1)}ZM${x + 1} ${y + 9.3}${row(-2.1)}Z`
   })
 
 /** A sight: a ring with four ticks. */
@@ -98,9 +98,9 @@ export function arrows(bites: Bite[]): { shafts: string; heads: string } {
     const [x, y] = [(x2 - x1) / length, (y2 - y1) / length]
     const along = (far: number, aside = 0): string =>
       `${(x1 + x * far - y * aside).toFixed(2)} ${(y1 + y * far + x * aside).toFixed(2)}`
-    const tip = length - 1.6
+    const tip = length - 4
     return {
-      shaft: `M${along(2)}L${along(tip - 2)}`,
+      shaft: `M${along(1)}L${along(tip - 2)}`,
       head: `M${along(tip)}L${along(tip - 3, 1.8)}L${along(tip - 3, -1.8)}Z`,
     }
   })
