@@ -183,7 +183,7 @@ export class Lesson {
     const back = line < this.seen
     this.seen = line
     if (back) this.takeBack()
-    if (table.hinted && table.hinted.move !== this.shown) this.hinted = true
+    if (table.suggested && table.suggested !== this.shown) this.hinted = true
     if (tip.said?.ruling) this.answered = true
     if (moved) this.shown = null
     // Who plays on without reading has understood: the next step begins.
@@ -226,7 +226,7 @@ export class Lesson {
   /** Forget what belongs to the step before. */
   private forget(): void {
     this.undone = this.hinted = this.answered = false
-    if (this.shown && this.table.hinted?.move === this.shown) this.table.hinted = null
+    if (this.shown && this.table.suggested === this.shown) this.table.suggest(null)
     this.shown = null
     this.way = undefined
     this.sought = ""
@@ -283,7 +283,7 @@ export class Lesson {
     const preview = way && (await this.table.preview(way.move))
     if (step !== this.step || !way || !preview) return
     this.shown = way.move
-    this.table.hinted = { type: "hint", id: "", move: way.move, events: preview.events }
+    this.table.suggest(way.move, preview.events)
   }
 
   private async find(wishes: Wish[]): Promise<Way | null> {
