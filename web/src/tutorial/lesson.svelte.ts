@@ -108,7 +108,7 @@ export class Lesson {
     }
     const moved = table.log.some((entry) => entry.line > this.seen && entry.seat === table.seat)
     this.seen = line
-    if (table.hinted && table.hinted.move !== this.shown) this.hinted = true
+    if (table.suggested && table.suggested !== this.shown) this.hinted = true
     if (tip.said?.ruling) this.answered = true
     if (moved) this.shown = null
     if (moved || this.undone) this.stuck = false
@@ -130,7 +130,7 @@ export class Lesson {
 
   private turnTo(at: number): void {
     this.at = Math.min(Math.max(at, 0), this.steps.length - 1)
-    if (this.shown && this.table.hinted?.move === this.shown) this.table.hinted = null
+    if (this.shown && this.table.suggested === this.shown) this.table.suggest(null)
     this.shown = null
     this.stuck = false
   }
@@ -171,7 +171,7 @@ export class Lesson {
     this.stuck = preview === null
     if (!move || !preview) return
     this.shown = move
-    this.table.hinted = { type: "hint", id: "", move, events: preview.events }
+    this.table.suggest(move, preview.events)
   }
 
   private async find(wishes: Wish[]): Promise<string | null> {
