@@ -227,12 +227,18 @@ export interface WhyNot {
   text: string | null
 }
 
-/** What a bot would play here, and what that does. */
+/** A move of a plan, and what it does. */
+export interface PlanStep {
+  move: string
+  events: EventOut[]
+}
+
+/** What a bot would play in the rest of this turn, as far as one can know what that does, and why. */
 export interface Hint {
   type: "hint"
   id: string
-  move: string
-  events: EventOut[]
+  steps: PlanStep[]
+  reason: string
 }
 
 /** What there is to see in a position, see the game's `insight.py`. */

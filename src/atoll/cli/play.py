@@ -226,7 +226,12 @@ class Table:
         print(self.game.kind.study(self.game.state, self.me, self.language))
 
     def do_hint(self, _: str) -> None:
-        self.say("hint", text=self.game.text(decide(Greedy(), self.game, self.rng)))
+        game = self.game
+        imagined = game.imagined(self.me)
+        plan = game.kind.texts(imagined, Greedy().plan(imagined, self.rng))
+        steps, reason = game.explained(plan, self.me)
+        self.say("hint", text=", ".join(move for move, _ in steps))
+        print("  " + reason.text(self.language))
 
     def do_undo(self, _: str) -> None:
         try:

@@ -41,13 +41,13 @@ export abstract class Acting<O extends Option = Option> {
     if (this.armed) return this.armed
     const list = this.pointed ? this.meaning(this.pointed) : []
     if (list.length > 0 && this.alike(list)) return list[0]!.move
-    return this.chosen.length === 0 && this.acting ? (this.table.hinted?.move ?? null) : null
+    return this.chosen.length === 0 && this.acting ? this.table.suggested : null
   })
   /** What the shown move would do; nothing until the server has said it. */
   readonly foreseen = $derived.by(() => (this.seen.move === this.shown ? this.seen.events : []))
   /** What a bot suggests to touch. */
   readonly suggested = $derived.by(() => {
-    const hinted = this.table.hinted?.move
+    const hinted = this.table.suggested
     return this.options.find(({ move }) => move === hinted)?.touches ?? []
   })
 

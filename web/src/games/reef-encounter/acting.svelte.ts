@@ -55,7 +55,9 @@ export class ReefEncounterActing extends Acting<ReefEncounterOption> {
     return this.coral?.tiles ?? (tile ? [tile] : [])
   })
   /** The steps that a bot suggests, on their spaces. */
-  readonly plan = $derived.by(() => planned(this.acting && this.table.hinted ? [this.table.hinted] : []))
+  readonly plan = $derived.by(() =>
+    planned(this.acting ? (this.table.hinted?.steps ?? []) : [], this.table.plan?.done ?? 0),
+  )
   /** Whether a shrimp is about to be put somewhere. */
   readonly guarding = $derived(
     this.chosen.length > 0 &&

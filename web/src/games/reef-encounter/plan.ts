@@ -21,12 +21,12 @@ function cellOf(events: EventOut[]): string | null {
   return null
 }
 
-/** A space that several steps are about has the number of the first. */
-export function planned(steps: { events: EventOut[] }[]): Step[] {
+/** Numbers go on from the steps that are done; a space that several steps are about has the number of the first. */
+export function planned(steps: { events: EventOut[] }[], done: number): Step[] {
   const found = new Map<string, number>()
   steps.forEach(({ events }, at) => {
     const cell = cellOf(events)
-    if (cell && !found.has(cell)) found.set(cell, at + 1)
+    if (cell && !found.has(cell)) found.set(cell, done + at + 1)
   })
   return [...found].map(([cell, step]) => {
     const [x, y] = corner(cell)

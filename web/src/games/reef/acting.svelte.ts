@@ -54,7 +54,7 @@ export class ReefActing extends Acting {
 
   /** What a bot suggests. */
   get hinted(): ReefMove | null {
-    return this.table.hinted ? readMove("reef", this.table.hinted.move) : null
+    return this.table.suggested ? readMove("reef", this.table.suggested) : null
   }
 
   /** What a card would score on one's own reef as it stands; null where that is not known or no longer matters. */
