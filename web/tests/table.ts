@@ -97,8 +97,14 @@ export class LessonTable {
   wait = (): Promise<void> => this.go("wait")
 
   async hint(): Promise<void> {
-    const move = this.moves[0]!
-    this.hinted = { type: "hint", id: "", move, events: [] }
+    this.suggest(this.moves[0]!)
+  }
+
+  get suggested(): string | null {
+    return this.hinted?.steps[0]?.move ?? null
+  }
+  suggest(move: string | null, events: EventOut[] = []): void {
+    this.hinted = move ? { type: "hint", id: "", steps: [{ move, events }], reason: "" } : null
   }
 
   private async go(what: string, move?: string): Promise<void> {

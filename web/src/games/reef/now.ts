@@ -28,16 +28,21 @@ export function todo(acting: Acting): string {
 export function about(acting: Acting): string {
   const { table } = acting
   if (acting.closed || table.line !== null || acting.decides !== table.seat || table.seat === 0) return ""
+  if (!acting.pointed && !acting.armed && table.hinted) {
+    const { reason } = table.hinted
+    return hint(acting).includes(reason) ? "" : reason
+  }
   if (!acting.shown && !acting.wanting) return ""
   return [effect(acting), worth(acting)].filter(Boolean).join(" ")
 }
 
+/** The step of its plan that a bot suggests. */
 function hint({ table }: Acting): string {
-  const text = table
-    .hinted!.events.filter(({ kind }) => kind !== "turn_begins")
-    .map((event) => event.text)
-    .join(". ")
-  return t("shell.tools.hinted", { text })
+  const { hinted, plan } = table
+  const events = hinted?.steps[0]?.events.filter(({ kind }) => kind !== "turn_begins") ?? []
+  const text = events.map((event) => event.text).join(". ")
+  if (!plan || plan.steps.length < 2) return t("shell.tools.hinted", { text })
+  return t("shell.tools.step", { number: plan.done + 1, of: plan.steps.length, text, reason: plan.reason })
 }
 
 function over({ table, view }: Acting): string {
