@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import atoll
 from tests.browser.conftest import Visit
-from tests.browser.hands import Hands, first_seat_starts
+from tests.browser.hands import Hands, first_seat_starts, sensible
 from tests.browser.test_access import problems
 from tests.browser.window import PHONE
 from tests.server.running import Server
@@ -168,8 +168,7 @@ def test_a_first_game_is_guided_until_that_is_no_longer_wished_for(visit: Visit,
     for number in range(14):
         assert hands.wait_for_turn()
         seen.add(guide.get_attribute("data-guide"))
-        moves = hands.game().texts()
-        hands.play(moves[(3 * number) % len(moves)])
+        hands.play(sensible(hands.game(), number))
     assert len(seen) > 3
     page.reload()
     expect(guide).not_to_have_attribute("data-guide", "goal")

@@ -70,7 +70,7 @@ def test_what_others_laid_stays_marked_until_one_moves_and_the_log_lights_it(vis
         hands.play(sensible(hands.game(), number))
         assert hands.wait_for_turn()
     expect(marks.first).to_be_attached()
-    laid = next(n for n, line in reversed(list(enumerate(hands.game().log, 1))) if line.startswith("2 lay"))
+    laid = max(n for n, line in enumerate(hands.game().log, 1) if line.startswith(("2 lay", "2 start")))
     line = page.locator(f'[data-log] [data-line="{laid}"]')
     if not line.count():  # a turn that is told in one line
         page.locator("[data-log] [aria-expanded='false']").last.click()
