@@ -120,6 +120,7 @@ def test_marks_have_the_shape_of_what_they_mark(visit: Visit) -> None:
     assert size is not None
     assert ring is not None
     assert abs(ring["width"] - size["width"]) < 24
+    assert problems(page) == []
 
 
 def test_a_hand_shows_what_to_touch_unless_stillness_is_wished_for(visit: Visit) -> None:
@@ -180,7 +181,7 @@ def test_a_first_game_is_guided_until_that_is_no_longer_wished_for(visit: Visit,
 
 
 def test_the_guide_leaves_a_phone_room_to_play(visit: Visit, server: Server) -> None:
-    page = visit("/", **PHONE)
+    page = visit("/", color_scheme="dark", **PHONE)
     page.locator('[data-game="reef"]').click()
     page.locator('[data-tool="guided"], [data-tool="play"]').first.click()
     page.wait_for_url(re.compile("/t/"))
