@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte"
 import { defineConfig } from "vitest/config"
 
 import { joinedGames } from "./joined.ts"
+import { packed } from "./packed.ts"
 
 // Few files, for every one costs a trip to the server: what all pages share, what the parts of one game share, and the rest.
 const shared = [
@@ -21,7 +22,7 @@ const shared = [
 
 // The page becomes part of the Python package, which serves it; while developing, `npm run dev` asks a running server.
 export default defineConfig({
-  plugins: [svelte(), joinedGames()],
+  plugins: [svelte(), joinedGames(), packed()],
   resolve: { alias: { "atoll/": fileURLToPath(new URL("src/", import.meta.url)) } }, // for games from outside
   build: {
     outDir: process.env.ATOLL_PAGE_OUT ?? "../src/atoll/server/page",
@@ -31,5 +32,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: shared } } },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } } },
-  test: { include: ["src/**/*.test.ts"], isolate: false },
+  test: { include: ["src/**/*.test.ts", "tests/*.test.ts"], isolate: false, testTimeout: 240_000 },
 })

@@ -87,7 +87,7 @@ def test_the_last_seat_is_taken_and_the_cards_are_dealt_in_one_write(
 def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(tmp_path: Path) -> None:
     async def test(hall: Hall) -> None:
         person, _ = await hall.new_person()
-        made = await hall.make(wire.NewTable(game="reef", seats=[ME, ME]), person, "Ada")
+        made = await hall.make(wire.NewTable(game="reef", seats=[ME, ME], hints=True), person, "Ada")
         live = await hall.find(made.id)
         await live.arrive(person, None)
         tabs = [Visitor(person, "en", lambda _: None, 0) for _ in range(20)]

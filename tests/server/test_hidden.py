@@ -58,7 +58,9 @@ class House:
         seated = tuple(Seated("me", "person", person=seat + 1, name=f"P{seat + 1}") for seat in range(game.seats))
         status: wire.Status = "over" if game.over else "playing"
         facts = Facts("abcdefghjk", game.kind.name, options, status, None, "i", "s", version=len(game.log) + 1)
-        facts = Facts(**vars(facts) | {"header": tuple(game.header), "decides": game.seat, "changed": 0.0})
+        facts = Facts(
+            **vars(facts) | {"header": tuple(game.header), "decides": game.seat, "changed": 0.0, "hints": True}
+        )
         live = Live(facts, seated, chronicle, self.doors.hall.store, self.doors.hall.thinkers)
         self.doors.hall._live = {facts.id: live}
         return live

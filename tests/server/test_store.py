@@ -51,6 +51,7 @@ def test_a_database_of_the_first_form_keeps_all_it_has(tmp_path: Path) -> None:
     assert person == (7, "Ada")
     assert kept is not None
     assert (kept.facts.header, kept.facts.rules_version, kept.lines) == (("game reef",), None, ["1 pass"])
+    assert kept.facts.hints is None
     assert [seat.person for seat in kept.seated] == [7]
 
 

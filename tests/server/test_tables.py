@@ -199,6 +199,33 @@ def test_a_hint_is_a_plan_that_can_be_played(ada: Person, game: str) -> None:
     assert longest > 1
 
 
+def test_hints_are_for_who_is_alone_with_bots_unless_the_table_says_otherwise(server: Server) -> None:
+    ada = Person(server, "fr")
+    for seats, wish, allowed in [
+        (("me", "greedy", "greedy"), None, True),
+        (("me", "me"), None, False),
+        (("me", "me"), True, True),
+        (("me", "greedy"), False, False),
+    ]:
+        page = ada.sit(ada.make("reef", *seats, hints=wish)["id"], 1)
+        assert page.table["hints"] is allowed
+        answer = page.ask("hint")
+        if allowed:
+            assert answer["type"] == "hint"
+        else:
+            assert (answer["code"], answer["text"]) == ("no_hints", "Les conseils ne sont pas permis à cette table")
+
+
+def test_a_seat_kept_for_a_friend_brings_hints_when_a_bot_takes_it(ada: Person) -> None:
+    page = ada.sit(ada.make("reef", "me", "friend")["id"], 1)
+    assert not page.table["hints"]
+    page.send("fill", seat=2, bot="greedy")
+    page.until(lambda message: message["type"] == "welcome" and message["table"]["status"] == "playing")
+    assert page.table["hints"]
+    page.my_turn()
+    assert page.ask("hint")["type"] == "hint"
+
+
 def test_all_choices_are_told_in_sentences(ada: Person) -> None:
     page = ada.sit(ada.make("reef-encounter", "me", "greedy")["id"])
     choices = page.ask("list")["choices"]
@@ -389,6 +416,13 @@ def test_giving_up_is_kept_as_it_was_told(tmp_path: Path) -> None:
     again = ada.sit(first.table["id"])
     assert (again.version, again.table["verdict"]) == (first.version, first.table["verdict"])
     server.stop()
+
+
+def test_who_gives_up_against_several_bots_makes_none_of_them_the_winner(ada: Person) -> None:
+    page = ada.sit(ada.make("reef-encounter", "me", "greedy", "greedy", "greedy")["id"])
+    page.ask("concede", seat=1)
+    assert page.table["status"] == "over"
+    assert page.table["verdict"] == {"reason": "Given up by: Guest", "conceded": True, "standing": []}
 
 
 def test_conceding_ends_a_game_of_two(ada: Person, bo: Person) -> None:

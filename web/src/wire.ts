@@ -13,6 +13,7 @@ export interface NewTable {
   seats: SeatWish[]
   tutorial?: boolean
   start?: number | null
+  hints?: boolean | null
 }
 
 /** Play on from a position of a finished game or a record: after `line` lines of its log. */
@@ -111,6 +112,7 @@ export interface TableInfo {
   expires: number | null
   verdict: Verdict | null
   tutorial: boolean
+  hints: boolean
 }
 
 /** Something that happened: a sentence for the log, data for the animation (see the game's events). */
@@ -728,7 +730,7 @@ export interface ReefOffer {
   points: number
 }
 
-/** One's own hand; of another's the cards that were taken openly, and how many there are. */
+/** One's own hand; of another's the cards that were taken openly, and how many there are. `worth` is what each card in sight of a hand would score on that player's reef, as it stands. */
 export interface ReefPlayer {
   seat: number
   points: number
@@ -736,6 +738,7 @@ export interface ReefPlayer {
   cards: number
   hand: number[]
   hidden: number
+  worth: Record<string, number>
   played: number[]
 }
 

@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
         help="who may ask for metrics, beside this machine",
     )
     serve.add_argument("--log", choices=("plain", "json"), help="log starts, stops and migrations too, a line each")
-    serve.add_argument("--bot-pace", type=float, default=0.4, metavar="SECONDS", help="how long bots wait (0.4)")
+    serve.add_argument("--bot-pace", type=float, metavar="SECONDS", help="how long bots wait (pages set the pace)")
     serve.add_argument("--workers", type=int, help="processes for thinking bots (one less than cores)")
     serve.add_argument("--tables-per-minute", type=float, default=30, metavar="N", help="for one address (30)")
     serve.add_argument("--questions-per-second", type=float, default=20, metavar="N", help="for one page (20)")

@@ -17,9 +17,8 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -28,8 +27,10 @@ from atoll.core.messages import LANGUAGES
 from atoll.core.state import NOBODY
 from atoll.games import NAMES, kind
 from atoll.server import address, guests, metrics, wire
+from atoll.server.assets import Assets, json_answer, texts_answer
 from atoll.server.guests import Guests
 from atoll.server.hall import MOST_WAITING_TABLES, Hall, record_text
+from atoll.server.heading import PLACE, heading
 from atoll.server.hosts import Hosts
 from atoll.server.keeping import Pulse, let_go
 from atoll.server.limits import Bucket, Limits
@@ -40,7 +41,6 @@ from atoll.server.store import Store
 from atoll.server.stories import Stories
 from atoll.server.table import Patience, Visitor
 from atoll.server.telling import lines, tell
-from atoll.server.texts import texts
 from atoll.server.thinkers import Thinkers
 from atoll.server.waiting import Outbox
 from atoll.version import __version__
@@ -67,7 +67,7 @@ class Settings:
 
     database: str
     page: Path
-    pace: float = 0.4  # seconds that a bot waits before it moves
+    pace: float | None = None  # seconds that a bot waits before it moves; None: none where people play
     workers: int | None = None
     tables_per_minute: float = 30.0  # that one address may make
     questions_per_second: float = 20.0  # that one page may ask
@@ -158,6 +158,8 @@ class Guard:
 def price(path: str) -> float:
     """What a request costs, whatever comes of it."""
     _, first, second, *_ = [*path.split("/"), "", ""]
+    if first == "t":  # a table is looked up, for what its link says
+        return guests.REQUESTS["tables"]
     return guests.REQUESTS.get(second, guests.OTHER) if first == "api" else guests.OTHER
 
 
@@ -247,7 +249,8 @@ class Doors:
             )
             for name in NAMES
         ]
-        answer = answered(wire.Hello(name=person[1], games=games, bots=PLAYERS, version=__version__))
+        said = wire.Hello(name=person[1], games=games, bots=PLAYERS, version=__version__)
+        answer = await json_answer(request, said.model_dump_json().encode())
         secure = request.url.scheme == "https"
         answer.set_cookie(cookie(request), token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
         return answer
@@ -260,7 +263,8 @@ class Doors:
 
     async def lobby(self, request: Request) -> Response:
         person = await self.hall.person(request.cookies.get(cookie(request)))
-        return answered(await self.hall.lobby(person[0] if person else None))
+        lobby = await self.hall.lobby(person[0] if person else None)
+        return await json_answer(request, lobby.model_dump_json().encode())
 
     async def make(self, request: Request) -> Response:
         asked = await body(request, wire.NewTable)
@@ -299,7 +303,7 @@ class Doors:
         if not live.may_look(person[0] if person else None, wish):
             raise Refusal("not_your_seat", 403)
         story = await self.stories.tell(request, address.client(request), live, wish, language)
-        return Response(story, media_type="application/json")
+        return await json_answer(request, story)
 
     async def record(self, request: Request) -> Response:
         live = await self.table(request)
@@ -312,7 +316,7 @@ class Doors:
         language = request.path_params["language"]
         if language not in LANGUAGES:
             raise Refusal("language", 404, known=list(LANGUAGES))
-        return JSONResponse(texts(language))
+        return texts_answer(request, language)
 
     async def health(self, _: Request) -> Response:
         if not await self.pulse.well():
@@ -330,7 +334,18 @@ class Doors:
         if not index.exists():
             return PlainTextResponse("The page has not been built: see README.md.\n", 503)
         found = request.url.path == "/" or request.url.path.startswith(PAGES)
+        if request.url.path.startswith("/t/") and (said := await self.said_of(request)):
+            content = PLACE.sub(lambda _: said, index.read_text("utf-8"), count=1)
+            return HTMLResponse(content, headers={"cache-control": "no-cache", "vary": "accept-language"})
         return FileResponse(index, 200 if found else 404, headers={"cache-control": "no-cache"})
+
+    async def said_of(self, request: Request) -> str | None:
+        """What a link to a table says of it; nothing keeps the page itself from being shown."""
+        try:
+            found = await self.hall.store.find_facts(request.url.path.split("/")[2][:16])
+            return heading(*found, language_of(request)) if found else None
+        except Exception:
+            return None
 
     async def nothing(self, _: Request) -> Response:
         raise Refusal("no_page", 404)
@@ -538,15 +553,6 @@ def make_app(settings: Settings, store: Store | None = None, doors: Doors | None
         exception_handlers=dict.fromkeys((AtollError, HTTPException, ClientDisconnect, Exception), refused),
     )
     return Guard(app, doors)  # outside of everything, also of what answers when something breaks
-
-
-class Assets(StaticFiles):
-    """Files whose names change with their content."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        answer = super().file_response(*args, **kwargs)
-        answer.headers["cache-control"] = "public, max-age=31536000, immutable"
-        return answer
 
 
 def static(file: Path) -> Callable[[Request], Awaitable[Response]]:

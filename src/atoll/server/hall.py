@@ -48,7 +48,7 @@ class Hall:
         self,
         store: Store,
         thinkers: Thinkers,
-        pace: float = 0.4,
+        pace: float | None = None,
         patience: Patience = USUAL,
         most_waiting: int = MOST_WAITING_TABLES,
     ) -> None:
@@ -88,7 +88,7 @@ class Hall:
         if len(asked.seats) not in rules.seat_numbers:
             raise Refusal("seats", seats=len(asked.seats), known=list(rules.seat_numbers))
         seated = seats.first(asked.seats, person, name)
-        facts = new_facts(asked.game, options, "waiting", person)
+        facts = replace(new_facts(asked.game, options, "waiting", person), hints=asked.hints)
         if asked.tutorial and not seats.full(seated):  # whoever knows the tutorial knows its cards
             raise Refusal("tutorial_seats")
         if asked.tutorial:

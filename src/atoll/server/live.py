@@ -29,6 +29,7 @@ log = logging.getLogger("atoll")
 MOST_UNDONE = 100  # moves that may be taken back in a turn
 PAUSE = 2.0  # seconds until a bot tries again to have its move written down
 MOST_FAILURES = 5  # of a bot in a row; it tries again when someone comes to the table
+SHOW_PACE = 0.4  # seconds between two moves of bots among themselves
 SHOW = 600.0  # seconds that bots go on among themselves after somebody came to see them
 # Without native code the best bot would take too long.
 HINTS = "greedy" if str(bits.__file__).endswith(".py") else "searching"
@@ -51,7 +52,7 @@ class Live(Table):
         chronicle: Chronicle | None,
         store: Store,
         thinkers: Thinkers,
-        pace: float = 0.0,
+        pace: float | None = 0.0,
         outdated: Outdated | None = None,
         patience: Patience = USUAL,
     ) -> None:
@@ -208,6 +209,8 @@ class Live(Table):
     async def hint(self, visitor: Visitor, at: int) -> tuple[list[wire.PlanStep], str]:
         """What a good bot would do in the rest of the turn, and why."""
         chronicle = self.check_turn(visitor, at)
+        if not self.hints:
+            raise Refusal("no_hints")
         if self._hint is None or self._hint[0] != at:
             rng = chance.derived(self.facts.id, f"hint {at}")  # from nothing that is hidden
             thought = self.thinkers.plan(chronicle.game.clone(), HINTS, rng, visitor.address)
@@ -365,11 +368,16 @@ class Live(Table):
             return None
         return self.seated[chronicle.game.seat].player
 
+    def _pace(self) -> float:
+        """How long a bot waits. Whoever plays is shown its moves at their own pace, however fast they come; bots among
+        themselves are not to run away from who looks on."""
+        return self.pace if self.pace is not None else SHOW_PACE * self.for_show
+
     async def _let_bots_play(self) -> None:
         failures = 0
         while (bot := self._bot()) and failures < MOST_FAILURES:
             try:
-                await asyncio.sleep(self.pace + failures)
+                await asyncio.sleep(self._pace() + failures)
                 version, chronicle = self.facts.version, self.chronicle
                 if chronicle is None or self._bot() != bot:
                     continue

@@ -105,6 +105,7 @@ tables = Table(
     Column("start", Integer),  # the chair of the start player; 0: drawn; none: all stay where they sat down
     Column("nonces", Text),  # what browsers gave for the seed, by chair, parted by colons; none: the seed stands alone
     Column("rules_version", Integer),  # by which the record was last followed; none: before versions were kept
+    Column("hints", Boolean),  # whether they are allowed; none: as it is usual for who sits there
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),
     Index("ix_tables_status_changed", "status", "changed"),
@@ -160,6 +161,7 @@ class Facts:
     start: int | None = None  # the chair of the start player, or DRAWN; None: all stay where they sat down
     nonces: tuple[str, ...] = ()  # by chair, see `nonces.py`
     rules_version: int | None = None  # by which the record was last followed; None: before versions were kept
+    hints: bool | None = None  # whether they are allowed; None: as it is usual for who sits there
     changed: float = field(default_factory=time.time)
 
     @property
@@ -332,6 +334,11 @@ class Store:
             _change(database, facts)
 
         await self.write(keep)
+
+    async def find_facts(self, name: str) -> tuple[Facts, Seats] | None:
+        """A table without its lines."""
+        query = select(tables).where(tables.c.id == name)
+        return next(iter(await self.read(lambda database: _find(database, query))), None)
 
     async def find_table(self, name: str) -> Kept | None:
         def find(database: Connection) -> Kept | None:

@@ -100,6 +100,13 @@ class Table:
         """Whether nobody decides but bots."""
         return all(seat.player for seat in self.seated)
 
+    @property
+    def hints(self) -> bool:
+        """Whether bots may be asked: as it was chosen, else alone with bots, and not where other people may sit."""
+        if self.facts.hints is not None:
+            return self.facts.hints
+        return sum(seat.free or seat.person is not None for seat in self.seated) <= 1
+
     def here(self) -> set[int]:
         """The seats whose people have the page open."""
         people = {visitor.person for visitor in self.visitors}

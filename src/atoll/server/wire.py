@@ -71,6 +71,7 @@ class NewTable(Model):
     seats: list[SeatWish] = Field(min_length=1, max_length=8)
     tutorial: bool = False  # a fixed deal that the tutorial leads through; nobody is moved
     start: Seat | None = None  # who starts, by the number of their seat here; None: drawn
+    hints: bool | None = None  # whether bots may be asked; None: alone with bots yes, between people no
 
 
 class Fork(Model):
@@ -156,7 +157,7 @@ class Verdict(Model):
 
     reason: str  # a sentence
     conceded: bool
-    standing: list[list[int]]  # seats from first to last place
+    standing: list[list[int]]  # seats from first to last place; empty if people gave up and several bots are left
 
 
 class TableInfo(Model):
@@ -178,6 +179,7 @@ class TableInfo(Model):
     expires: float | None  # when a table that waits is removed unless somebody is there, in seconds since 1970
     verdict: Verdict | None
     tutorial: bool
+    hints: bool  # whether a bot may be asked what it would do
 
 
 class EventOut(Model):

@@ -3,8 +3,10 @@
 import { change, viewAt } from "./changes"
 import { Line, lost, type Answer, type Question } from "./line"
 import { get } from "./net"
+import { sinceOwn, type News } from "./news"
 import { ahead, begun, followed, type Plan } from "./plan"
 import { gift, opening } from "./promise"
+import { settings } from "./settings.svelte"
 import { t, words } from "./text.svelte"
 import type {
   Choice,
@@ -26,7 +28,7 @@ import type {
 } from "../wire"
 
 const NOTHING: Possible = { moves: [], undo: false }
-const PAUSE = 650 // ms for one line of another seat
+const PAUSE = 650 // ms for one line of another seat, at the usual speed
 const AGAIN = 1000 // ms until a seal that could not be opened is tried again
 const TOO_FAST = "too_fast" // the line is tried again by itself
 
@@ -37,7 +39,7 @@ export class Table {
   /** What happened before the first line of the log. */
   opening = $state<EventOut[]>([])
   /** Its last lines; `earlier` fetches those before them. */
-  log = $state<Entry[]>([])
+  log = $state.raw<Entry[]>([])
   /** Why the game cannot be followed to its end, and its record. */
   outdated = $state<Outdated | null>(null)
   connected = $state(false)
@@ -45,6 +47,8 @@ export class Table {
   refused = $state<Problem | null>(null)
   /** What the last line shown did, for animations and marks; changes with every line. */
   happening = $state.raw<EventOut[]>([])
+  /** What the line of the log does that is pointed at or focused; boards light it up. */
+  lit = $state.raw<EventOut[]>([])
   /** Lines that have arrived and wait to be shown. */
   waiting = $state(0)
   /** A move is on its way. */
@@ -59,6 +63,8 @@ export class Table {
   line = $state<number | null>(null)
   /** The last refusal, to be shown near where it was asked for. */
   problem = $state<Problem | null>(null)
+  /** What the others did since this seat last acted; empty while looking back, and for spectators. */
+  readonly news: News[] = $derived(this.line === null && this.seat > 0 ? sinceOwn(this.log, this.seat) : [])
 
   private now = $state<View | null>(null)
   private then = $state.raw<View | null>(null)
@@ -107,6 +113,11 @@ export class Table {
   /** The name of a seat (from 1). */
   name(seat: number): string {
     return this.info?.seats[seat - 1]?.name || t("shell.seat.number", { seat })
+  }
+
+  /** How a seat is called to who looks on: oneself as "You", unless several people share this device. */
+  called(seat: number): string {
+    return this.mine.length === 1 && this.mine[0] === seat ? t("shell.seat.self") : this.name(seat)
   }
 
   /** The seat that decides now, as far as has been shown; 0: none. */
@@ -240,12 +251,13 @@ export class Table {
     while (this.queue.length > 0) {
       const message = this.queue[0]!
       const own = message.type === "undone" || message.entry.seat === this.seat
-      if (!own && !this.hurry && !document.hidden && this.log.length > 0) await this.pause(PAUSE)
+      const pause = PAUSE * settings.tempo
+      if (!own && !this.hurry && !document.hidden && this.log.length > 0 && pause > 0) await this.pause(pause)
       if (this.queue[0] !== message) continue // a new welcome came in between
       this.queue.shift()
       if (this.now) change(this.now, message.changes)
       if (message.type === "step") {
-        this.log.push(message.entry)
+        this.log = [...this.log, message.entry]
         if (this.line === null) this.happening = message.entry.events
       } else {
         this.log = this.log.filter((entry) => entry.line <= message.lines)
@@ -255,7 +267,7 @@ export class Table {
       this.possible = message.possible
       this.waiting = this.queue.length
     }
-    this.hurry = false
+    this.hurry &&= this.played.length > 0 && !this.played.includes(this.decides) && this.decides > 0
     this.showing = false
   }
 
@@ -269,7 +281,7 @@ export class Table {
     })
   }
 
-  /** Show at once all that has arrived. */
+  /** Show at once all that has arrived, and what follows until one has something to decide. */
   skip(): void {
     this.hurry = this.waiting > 0
     this.wake()
@@ -285,17 +297,26 @@ export class Table {
       this.happening = []
       return
     }
-    const story = this.story ?? (await get<Story>(`/api/tables/${this.id}/story?seat=${this.seat}`).catch(() => null))
+    const story = await this.recall()
     if (wish !== this.wish) return
     if (!story) {
       this.problem = lost(null)
       return
     }
-    this.story = story
-    this.precede(story.steps)
     this.then = viewAt(story, line)
     this.happening = story.steps.find((step) => step.line === line)?.events ?? []
     this.line = line
+  }
+
+  /** The whole game so far, with all lines of the log; null if it could not be fetched. */
+  async recall(): Promise<Story | null> {
+    const [seat, version] = [this.seat, this.version]
+    const story = this.story ?? (await get<Story>(`/api/tables/${this.id}/story?seat=${seat}`).catch(() => null))
+    if (story && seat === this.seat && version === this.version) {
+      this.story = story
+      this.precede(story.steps)
+    }
+    return story
   }
 
   /** Whether the log has lines before those that are here. */

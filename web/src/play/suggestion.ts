@@ -1,11 +1,11 @@
-// What is said about a move that a bot suggests: the reason for its turn, and which step of it this is.
+// What is said about the move that a bot suggests: what it does, and which step of its plan it is.
 import type { Table } from "../lib/table.svelte"
 import { t } from "../lib/text.svelte"
 
-/** The words for the present step, which would do what the text says. */
-export function suggestion(table: Table, text: string): string {
-  if (!table.plan || !table.hinted?.reason) return t("shell.tools.hinted", { text })
-  const { steps, done, reason } = table.plan
-  if (steps.length === 1) return t("shell.tools.because", { text, reason })
-  return t("shell.tools.step", { number: done + 1, of: steps.length, text, reason })
+export function suggestion({ hinted, plan }: Table): string {
+  const events = hinted?.steps[0]?.events.filter(({ kind }) => kind !== "turn_begins") ?? []
+  const text = events.map((event) => event.text).join(". ")
+  if (!text) return ""
+  if (!plan || plan.steps.length < 2) return t("shell.tools.hinted", { text })
+  return t("shell.tools.step", { number: plan.done + 1, of: plan.steps.length, text })
 }

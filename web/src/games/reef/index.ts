@@ -8,6 +8,8 @@ export default {
   scoring: () => import("./Scoring.svelte"),
   Picture,
   keys: KEYS,
+  log: () => import("./log"),
   lesson: () => import("./lesson"),
+  guide: () => import("./guide"),
   rules: () => import("./rules"),
 } satisfies GameFolder
