@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name page -prune -o -name '*.py' -print -o -name '*
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PAGE := src/atoll/server/page/index.html
 
-.PHONY: play test check compiled interpreted browser page bench load crash attack lock screenshots format clean
+.PHONY: play test check compiled interpreted browser page bench load crash attack lock weigh screenshots format clean
 
 play: $(VENV)/installed
 	$(BIN)/atoll serve
@@ -56,6 +56,10 @@ lock: $(VENV)/python
 # What people at a hundred tables notice of hostile load.
 attack: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m benchmarks.attack
+
+# What the page costs a device that is four times slower.
+weigh: $(VENV)/installed $(VENV)/tools $(VENV)/chromium
+	$(BIN)/python -m benchmarks.page --write
 
 screenshots: $(VENV)/installed $(VENV)/tools $(VENV)/chromium
 	$(BIN)/python -m tests.browser.screenshots

@@ -134,7 +134,7 @@ class Hands:
         for _ in range(1200):
             if self.page.locator("[data-ending]").count():
                 return False
-            if self.page.locator('[data-tool="hint"]:enabled').count():
+            if self.page.locator('[data-tool="moves"]:enabled').count():
                 return True
             keyboard = self.page.locator('[data-tool="skip"]:enabled').count()
             if keyboard:
@@ -154,8 +154,17 @@ class Hands:
         raise AssertionError("the game does not end")
 
 
+def open_options(page: Page) -> None:
+    """Show who sits where and all else that can be chosen on the start page."""
+    closed = page.locator("details[data-options]:not([open]) > summary")
+    page.locator("details[data-options]").wait_for()
+    if closed.count():
+        closed.click()
+
+
 def first_seat_starts(page: Page) -> None:
     """Choose on the start page who starts; else it is drawn."""
+    open_options(page)
     page.locator('label:has(input[name="first"][value="1"])').click()
 
 
@@ -164,7 +173,7 @@ def start(page: Page, game: str) -> None:
     page.locator(f'[data-game="{game}"]').click()
     first_seat_starts(page)
     page.locator('[data-tool="play"]').click()
-    expect(page.locator('[data-tool="hint"]').first).to_be_enabled()
+    expect(page.locator('[data-tool="moves"]').first).to_be_enabled()
 
 
 def middle_of(seats: int, lines: int, fits: Callable[[Game], bool] = lambda game: True) -> Game:
@@ -200,4 +209,4 @@ def sit_into(page: Page, game: Game) -> None:
         ],
     )
     page.goto(f"/t/{made}")
-    expect(page.locator('[data-tool="hint"]').first).to_be_enabled()
+    expect(page.locator('[data-tool="moves"]').first).to_be_enabled()

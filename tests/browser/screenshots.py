@@ -76,7 +76,7 @@ def opened(path: str) -> Callable[[Page, Server], None]:
 
 def waiting(page: Page, _: Server) -> None:
     page.goto("/")
-    page.locator('[data-seat-row="2"] select').first.select_option("friend")
+    page.locator('label:has(input[name="against"][value="friend"])').click()
     page.locator('[data-tool="play"]').click()
     page.locator("#invite-link").wait_for()
 

@@ -78,7 +78,7 @@ def test_the_waiting_room_says_who_is_awaited_before_the_deal(visit: Visit, serv
 def invited(host: Page) -> str:
     """Set up a table with a seat for a friend; the link to it."""
     host.locator('[data-game="reef"]').click()
-    host.locator('[data-seat-row="2"] select').first.select_option("friend")
+    host.locator('label:has(input[name="against"][value="friend"])').click()
     host.locator('[data-tool="play"]').click()
     return host.locator("#invite-link").input_value()
 
@@ -150,6 +150,6 @@ def test_who_comes_back_finds_a_notice_and_a_way_back(browser: Browser, tmp_path
         expect(friend.locator('[data-bar="return"]')).to_contain_text("a bot took over")
         friend.locator('[data-tool="return"]').click()
         expect(friend.locator('[data-bar="return"]')).to_have_count(0)
-        expect(friend.locator('[data-tool="hint"]').first).to_be_enabled()
+        expect(friend.locator('[data-tool="moves"]').first).to_be_enabled()
     opened.close()
     server.stop()

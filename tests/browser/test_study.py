@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import atoll
 from tests.browser.conftest import Visit
@@ -33,22 +33,43 @@ def test_a_line_of_the_log_takes_the_board_back(visit: Visit, server: Server) ->
     hands.wait_for_turn()
 
 
+def played_on(page: Page, record: str, line: int) -> str:
+    """A table that goes on from a line of a record, against a bot."""
+    made = """async ([text, line]) => {
+      const headers = { "Content-Type": "application/json" }
+      const post = async (path, body) =>
+        (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json()
+      const { id } = await post("/api/records", { text })
+      const seats = [{ who: "me" }, { who: "bot", bot: "careless" }]
+      return (await post(`/api/tables/${id}/fork`, { line, seats })).id
+    }"""
+    return str(page.evaluate(made, [record, line]))
+
+
 def test_earlier_lines_of_the_log_come_when_one_scrolls_up(visit: Visit, server: Server) -> None:
     game = atoll.new("reef", 2, seed=4)
     while len(game.log) < 140:
         game.apply(game.texts()[-1])
     page = visit("/")
-    record = {"name": "game.txt", "mimeType": "text/plain", "buffer": game.write().encode()}
-    page.locator("input[type=file]").set_input_files(record)  # type: ignore[arg-type]
+    page.goto(f"/t/{played_on(page, game.write(), len(game.log))}")
     log = page.locator("[data-log]")
-    expect(log.locator(f'[data-line="{len(game.log)}"]')).to_be_attached()
-    expect(log.locator('[data-line="2"]')).to_have_count(0)
-    for line in (60, 2):
+    expect(log.locator(f'[data-lines="{len(game.log)}"]')).to_be_attached()
+    first = log.locator('[data-line="1"]')
+    expect(first).to_have_count(0)
+    log.evaluate("list => { list.scrollTop = 0 }")
+    for _ in range(100):
+        if first.count():
+            break
+        page.wait_for_timeout(100)
         log.evaluate("list => { list.scrollTop = 0 }")
-        expect(log.locator(f'[data-line="{line}"]')).to_be_attached()
-        assert log.evaluate("list => list.scrollTop") > 0
-    log.locator('[data-line="100"]').click()
-    expect(page.locator("[data-replay] input[type=range]")).to_have_value("100")
+    expect(first).to_be_attached()
+    turn = page.locator('[data-turn-of="2"]').nth(3)
+    turn.locator('[data-tool="turn"]').click()
+    line = turn.locator("[data-line]").first
+    number = line.get_attribute("data-line")
+    line.click()
+    expect(page.locator("[data-replay] input[type=range]")).to_have_value(str(number))
+    expect(line).to_have_attribute("aria-current", "true")
 
 
 @pytest.mark.parametrize("game", ["reef", "reef_encounter"])

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hands import Hands, first_seat_starts, sensible, start
+from tests.browser.hands import Hands, first_seat_starts, open_options, sensible, start
 from tests.browser.window import window
 from tests.server.running import Server
 
@@ -15,14 +15,15 @@ from tests.server.running import Server
 def two_at_a_table(first: Page, second: Page, game: str) -> None:
     """One invites, the other follows the link."""
     first.locator(f'[data-game="{game}"]').click()
+    open_options(first)
     first.locator('[data-seat-row="2"] select').first.select_option("friend")
     first_seat_starts(first)
     first.locator('[data-tool="play"]').click()
     link = first.locator("#invite-link").input_value()
     second.goto(link)
     second.locator('[data-tool="sit"]').click()
-    expect(first.locator('[data-tool="hint"]')).to_be_enabled()
-    expect(second.locator('[data-tool="hint"]')).to_be_disabled()
+    expect(first.locator('[data-tool="moves"]')).to_be_enabled()
+    expect(second.locator('[data-tool="moves"]')).to_be_disabled()
 
 
 def test_two_browsers_play_and_see_each_others_moves_but_not_their_screens(visit: Visit, server: Server) -> None:
@@ -31,10 +32,9 @@ def test_two_browsers_play_and_see_each_others_moves_but_not_their_screens(visit
     hands = Hands(ada, server.file), Hands(bo, server.file)
     fed = sensible(hands[0].game(), 1)
     hands[0].play(fed)
-    expect(bo.locator('[data-log] [data-line="1"]')).to_be_visible()
-    assert (
-        bo.locator('[data-log] [data-line="1"]').inner_text() != ada.locator('[data-log] [data-line="1"]').inner_text()
-    )
+    summed = bo.locator('[data-log] [data-lines="1"]')
+    expect(summed).to_be_visible()
+    assert ada.locator('[data-log] [data-line="1"]').inner_text() not in summed.inner_text()
     for number in range(14):
         game = hands[0].game()
         turn = hands[game.seat]
@@ -44,7 +44,7 @@ def test_two_browsers_play_and_see_each_others_moves_but_not_their_screens(visit
         Hands(page, server.file).skip()
     size = hands[0].lines()
     for page in (ada, bo):
-        expect(page.locator(f'[data-log] [data-line="{size}"]')).to_be_attached()
+        expect(page.locator(f'[data-log] [data-lines="{size}"]')).to_be_attached()
 
 
 def test_a_watcher_sees_the_table_and_can_do_nothing(visit: Visit, server: Server) -> None:
@@ -52,15 +52,18 @@ def test_a_watcher_sees_the_table_and_can_do_nothing(visit: Visit, server: Serve
     start(ada, "reef")
     watcher = visit(ada.url.replace(server.address, ""))
     expect(watcher.locator("[data-log]")).to_be_attached()
-    expect(watcher.locator('[data-tool="hint"]')).to_have_count(0)
+    expect(watcher.locator('[data-tool="moves"]')).to_have_count(0)
+    expect(watcher.locator("[data-watching]")).to_be_visible()
+    expect(ada.locator("[data-watching]")).to_have_count(0)
     assert watcher.locator("[data-move]").count() == 0
     Hands(ada, server.file).play(sensible(Hands(ada, server.file).game(), 1))
-    expect(watcher.locator('[data-log] [data-line="1"]')).to_be_attached()
+    expect(watcher.locator('[data-log] [data-lines="1"]')).to_be_attached()
 
 
 def test_one_device_passes_from_hand_to_hand_behind_a_curtain(visit: Visit, server: Server) -> None:
     page = visit("/")
     page.locator('[data-game="reef-encounter"]').click()
+    open_options(page)
     page.locator('[data-seat-row="2"] select').first.select_option("me")
     first_seat_starts(page)
     page.locator('[data-tool="play"]').click()
@@ -138,9 +141,10 @@ def test_who_starts_is_drawn_or_chosen_and_the_log_begins_with_it(visit: Visit) 
     for chosen, said in ((None, "starts, drawn by lot"), ("2", "starts, chosen by the host")):
         page.goto("/")
         page.locator('[data-game="reef"]').click()
+        open_options(page)
         if chosen:
             page.locator(f'label:has(input[name="first"][value="{chosen}"])').click()
         page.locator('[data-tool="play"]').click()
         expect(page.locator('[data-opening="starts"]')).to_contain_text(said)
-        expect(page.locator('[data-tool="hint"]').first).to_be_enabled()
+        expect(page.locator('[data-tool="moves"]').first).to_be_enabled()
     assert me not in page.locator('[data-opening="starts"]').inner_text()

@@ -247,7 +247,7 @@ def test_the_keyboard_alone_is_enough(visit: Visit, server: Server, game: str) -
         if page.evaluate("document.activeElement?.matches('[data-tool=play]')"):
             break
     page.keyboard.press("Enter")
-    expect(page.locator('[data-tool="hint"]')).to_be_enabled()
+    expect(page.locator('[data-tool="moves"]')).to_be_enabled()
     keys = Keys(page, server.file)
     for number in range(12):
         assert keys.wait_for_turn()

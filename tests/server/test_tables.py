@@ -418,6 +418,13 @@ def test_giving_up_is_kept_as_it_was_told(tmp_path: Path) -> None:
     server.stop()
 
 
+def test_who_gives_up_against_several_bots_makes_none_of_them_the_winner(ada: Person) -> None:
+    page = ada.sit(ada.make("reef-encounter", "me", "greedy", "greedy", "greedy")["id"])
+    page.ask("concede", seat=1)
+    assert page.table["status"] == "over"
+    assert page.table["verdict"] == {"reason": "Given up by: Guest", "conceded": True, "standing": []}
+
+
 def test_conceding_ends_a_game_of_two(ada: Person, bo: Person) -> None:
     first, second = two_friends(ada, bo)
     assert second.ask("concede", seat=1)["code"] == "not_your_seat"

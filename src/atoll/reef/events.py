@@ -105,6 +105,9 @@ class Scored(Happened):
     times: int
     groups: list[list[str]]
 
+    def message(self) -> Message:
+        return super().message() if self.times else Message("reef.event.scored_none", self.values())
+
 
 @dataclass(frozen=True)
 class RanOut(Happened):

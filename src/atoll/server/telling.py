@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from atoll.core.messages import Message
+from atoll.core.messages import Message, Who
 from atoll.games import kind
 from atoll.server import chance, nonces, seats, wire
 from atoll.server.changes import changes
 from atoll.server.chronicle import PAGE, Chronicle, View, told
-from atoll.server.refusal import Refusal, problem
+from atoll.server.refusal import problem
 from atoll.server.start import opening, start_chair
 from atoll.server.table import Table, Visitor
 from atoll.server.wire import number
@@ -66,9 +66,12 @@ def verdict(table: Table, language: str) -> wire.Verdict | None:
     gave_up = [seat for seat, who in enumerate(table.seated) if who.conceded]
     if not game.over and not gave_up:
         return None
+    left = len(table.seated) - len(gave_up)
     places = [[seat for seat in place if seat not in gave_up] for place in game.state.standing()]
-    standing = [place for place in [*places, gave_up] if place]
-    message = game.kind.result(game.state) if game.over else Refusal("all_conceded").message
+    # A game that was broken off has a winner only if one seat is left; bots are not ranked by what nobody played out.
+    standing = [place for place in [*places, gave_up] if place] if game.over or left == 1 else []
+    quitters = Message("table.conceded", {"names": [Who(number(seat)) for seat in gave_up]})
+    message = game.kind.result(game.state) if game.over else quitters
     text = message.text(language, table.names)
     return wire.Verdict(
         reason=text[0].upper() + text[1:],

@@ -157,7 +157,7 @@ class Verdict(Model):
 
     reason: str  # a sentence
     conceded: bool
-    standing: list[list[int]]  # seats from first to last place
+    standing: list[list[int]]  # seats from first to last place; empty if people gave up and several bots are left
 
 
 class TableInfo(Model):

@@ -2,6 +2,7 @@
 import type { Component, Snippet } from "svelte"
 import joined from "virtual:joined-games"
 
+import type { LogWords } from "../lib/log"
 import type { Place } from "../lib/route.svelte"
 import type { Table } from "../lib/table.svelte"
 import type { Book } from "../rules/contents"
@@ -29,6 +30,8 @@ export interface GameFolder {
   Picture?: Component
   /** The keys of the board, with the texts that say what they do. */
   keys?: { key: string; text: string }[]
+  /** How the log tells what happened, with pictures of the pieces. */
+  log?: () => Promise<{ LOG: LogWords }>
   lesson?: () => Promise<{ STEPS: LessonStep[] }>
   rules?: () => Promise<RulesParts>
 }

@@ -6,6 +6,7 @@ import type { GameInfo, Hello } from "../wire"
 class House {
   hello = $state.raw<Hello | null>(null)
   name = $state("")
+  private offered = ""
 
   async enter(): Promise<void> {
     this.hello = await get<Hello>("/api/hello")
@@ -18,6 +19,11 @@ class House {
 
   get bots(): string[] {
     return this.hello?.bots ?? []
+  }
+
+  /** A name for this device's person as long as there is none. */
+  get suggested(): string {
+    return (this.offered ||= someName())
   }
 
   game(name: string): GameInfo | undefined {

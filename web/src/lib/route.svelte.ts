@@ -1,7 +1,7 @@
 // Where we are, by the address: the start, a table, rules, a tutorial.
 export type Place =
   | { page: "start"; game: string | null }
-  | { page: "table"; id: string; invite: string | null }
+  | { page: "table"; id: string; invite: string | null; guided: boolean }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "lost" }
@@ -14,7 +14,9 @@ export function placeAt(path: string, search = ""): Place {
     .map(decode)
   if (first === undefined) return { page: "start", game: new URLSearchParams(search).get("game") }
   if (second === undefined || rest.length > 0) return { page: "lost" }
-  if (first === "t") return { page: "table", id: second, invite: third ?? null }
+  if (first === "t") {
+    return { page: "table", id: second, invite: third ?? null, guided: new URLSearchParams(search).has("guided") }
+  }
   if (third === undefined && (first === "rules" || first === "learn")) return { page: first, game: second }
   return { page: "lost" }
 }

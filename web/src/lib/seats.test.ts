@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest"
 
 import type { Hello, SeatInfo, TableInfo } from "../wire"
 import { house } from "./house.svelte"
-import { asked, ownName, resized, sameSeats, usualSeats } from "./seats"
+import { against, asked, nameAt, opponents, ownName, resized, sameSeats, usualSeats } from "./seats"
 import { words } from "./text.svelte"
 
 beforeEach(() => {
@@ -21,9 +21,9 @@ test("a newcomer sits first, against bots that are not the easiest", () => {
 
 test("who sits already stays when seats are added or taken away", () => {
   const wishes = usualSeats(2)
-  wishes[1] = { who: "friend", bot: "", name: "" }
+  wishes[1] = { who: "friend", bot: "", name: null }
   const more = resized(wishes, 4)
-  expect(more.map(({ who }) => who)).toEqual(["me", "friend", "bot", "bot"])
+  expect(more.map(({ who }) => who)).toEqual(["me", "friend", "friend", "friend"])
   expect(resized(more, 2)).toEqual(wishes)
 })
 
@@ -31,6 +31,28 @@ test("a name of spaces is no name, and only one's own seat has one", () => {
   expect(asked([{ who: "me", bot: "", name: "  " }])).toEqual([{ who: "me", name: null }])
   expect(asked([{ who: "open", bot: "easy", name: "Eel" }])).toEqual([{ who: "open" }])
   expect(ownName([...usualSeats(2)].reverse())).toBe("Ada")
+})
+
+test("one's own name goes along to any seat, and is not another's", () => {
+  const wishes = usualSeats(2)
+  wishes[0] = { who: "bot", bot: "usual", name: null }
+  wishes[1] = { who: "me", bot: "usual", name: null }
+  expect([nameAt(wishes, 1), ownName(wishes)]).toEqual(["Ada", "Ada"])
+  const both = usualSeats(2).map((wish) => ({ ...wish, who: "me" as const }))
+  expect(asked(both).map(({ name }) => name)).toEqual(["Ada", "Crab"])
+  expect(ownName(both)).toBe("Ada")
+})
+
+test("whom one plays against is one word if it is simple", () => {
+  const wishes = usualSeats(3)
+  expect(opponents(wishes)).toBe("usual")
+  expect(opponents(against(wishes, "friend"))).toBe("friend")
+  expect(asked(against(wishes, "easy")).slice(1)).toEqual([
+    { who: "bot", bot: "easy" },
+    { who: "bot", bot: "easy" },
+  ])
+  wishes[1]!.who = "open"
+  expect(opponents(wishes)).toBe(null)
 })
 
 test("once more: one's own seat and the bots stay, other people come by the link", () => {

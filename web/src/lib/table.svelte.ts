@@ -115,6 +115,11 @@ export class Table {
     return this.info?.seats[seat - 1]?.name || t("shell.seat.number", { seat })
   }
 
+  /** How a seat is called to who looks on: oneself as "You", unless several people share this device. */
+  called(seat: number): string {
+    return this.mine.length === 1 && this.mine[0] === seat ? t("shell.seat.self") : this.name(seat)
+  }
+
   /** The seat that decides now, as far as has been shown; 0: none. */
   get decides(): number {
     return this.info?.status === "playing" ? (this.now?.decides ?? 0) : 0
@@ -292,17 +297,26 @@ export class Table {
       this.happening = []
       return
     }
-    const story = this.story ?? (await get<Story>(`/api/tables/${this.id}/story?seat=${this.seat}`).catch(() => null))
+    const story = await this.recall()
     if (wish !== this.wish) return
     if (!story) {
       this.problem = lost(null)
       return
     }
-    this.story = story
-    this.precede(story.steps)
     this.then = viewAt(story, line)
     this.happening = story.steps.find((step) => step.line === line)?.events ?? []
     this.line = line
+  }
+
+  /** The whole game so far, with all lines of the log; null if it could not be fetched. */
+  async recall(): Promise<Story | null> {
+    const [seat, version] = [this.seat, this.version]
+    const story = this.story ?? (await get<Story>(`/api/tables/${this.id}/story?seat=${seat}`).catch(() => null))
+    if (story && seat === this.seat && version === this.version) {
+      this.story = story
+      this.precede(story.steps)
+    }
+    return story
   }
 
   /** Whether the log has lines before those that are here. */

@@ -8,6 +8,7 @@ export default {
   scoring: () => import("./Scoring.svelte"),
   Picture,
   keys: KEYS,
+  log: () => import("./log"),
   lesson: () => import("./lesson"),
   rules: () => import("./rules"),
 } satisfies GameFolder
