@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+import atoll
 from atoll import Game
 from atoll.arena.match import decide
 from atoll.bots import Greedy
@@ -16,7 +18,7 @@ from atoll.server.chronicle import Chronicle
 
 
 def table_id(page: Page) -> str:
-    return page.url.rpartition("/t/")[2].split("/")[0]
+    return page.url.rpartition("/t/")[2].split("/")[0].split("?")[0]
 
 
 def stored_game(file: Path, table: str) -> Game:
@@ -88,6 +90,9 @@ class Hands:
         for _ in range(400):
             if self.lines() > before:
                 break
+            asked = self.page.locator(f'[data-armed][data-move="{move}"]:visible')
+            if asked.count():  # before a turn ends that leaves something undone
+                self.press(asked)
             self.page.wait_for_timeout(25)
         made = self.game().log[before]
         assert made.partition(" ")[2] == move, f"{made} instead of {move}"
@@ -104,6 +109,10 @@ class Hands:
             self.press(self.page.locator(f'[data-move="{move}"]'))
         else:
             self.press(self.page.locator(f'[data-move="{move}"]'))
+        # A card that is taken turns up another one: that is asked once more.
+        armed = self.page.locator(f'[data-armed][data-move="{move}"]')
+        if verb in ("take", "top") and armed.count():
+            self.press(armed)
 
     def reef_encounter(self, move: str, wanted: list[str]) -> None:
         if move == "pass":
@@ -168,4 +177,40 @@ def start(page: Page, game: str) -> None:
     page.locator(f'[data-game="{game}"]').click()
     first_seat_starts(page)
     page.locator('[data-tool="play"]').click()
+    expect(page.locator('[data-tool="moves"]').first).to_be_enabled()
+
+
+def middle_of(seats: int, lines: int, fits: Callable[[Game], bool] = lambda game: True) -> Game:
+    """A game of Reef Encounter played by simple bots, at the beginning of a turn of the first seat that fits."""
+    for seed in range(7, 40):
+        game = atoll.new("reef-encounter", seats, seed=seed)
+        while not game.over:
+            seen = game.view(0)
+            begins = game.seat == 0 and seen["phase"] == "turn" and not seen["turn"]["acted"]
+            if len(game.log) >= lines and begins and fits(game):
+                return game
+            game.apply(sensible(game, len(game.log)))
+    raise AssertionError("there is no such position")
+
+
+def sit_into(page: Page, game: Game) -> None:
+    """Play on from a position, in the first seat, the others by bots."""
+    made = page.evaluate(
+        """async ([text, line, seats]) => {
+            const post = async (path, body) => {
+                const headers = { "Content-Type": "application/json" }
+                const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })
+                return answer.json()
+            }
+            await post("/api/name", { name: "Dolphin" })
+            const record = await post("/api/records", { text })
+            return (await post(`/api/tables/${record.id}/fork`, { line, seats })).id
+        }""",
+        [
+            game.write(),
+            len(game.log),
+            [{"who": "me", "name": "Dolphin"}] + [{"who": "bot", "bot": "greedy"}] * (game.seats - 1),
+        ],
+    )
+    page.goto(f"/t/{made}")
     expect(page.locator('[data-tool="moves"]').first).to_be_enabled()

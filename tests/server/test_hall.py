@@ -26,10 +26,10 @@ class Slow:
     def __init__(self) -> None:
         self.asked = 0
 
-    async def decide(self, game: Game, bot: str, rng: Rng, who: str = "", for_show: bool = False) -> str:
+    async def plan(self, game: Game, bot: str, rng: Rng, who: str = "", for_show: bool = False) -> list[str]:
         self.asked += 1
         await asyncio.sleep(0.05)
-        return game.texts()[0]
+        return game.texts()[:1]
 
 
 def at(tmp_path: Path, test: Callable[[Hall], Awaitable[None]]) -> None:
@@ -92,9 +92,9 @@ def test_a_hint_is_thought_about_once_however_often_it_is_asked_for(tmp_path: Pa
         await live.arrive(person, None)
         tabs = [Visitor(person, "en", lambda _: None, 0) for _ in range(20)]
         hints = await asyncio.gather(*(live.hint(tab, live.facts.version) for tab in tabs))
-        assert len({move for move, _ in hints}) == 1
+        assert len({steps[0].move for steps, _ in hints}) == 1
         assert hall.thinkers.asked == 1  # type: ignore[attr-defined]
-        await live.play(tabs[0], live.facts.version, hints[0][0])
+        await live.play(tabs[0], live.facts.version, hints[0][0][0].move)
         await live.hint(tabs[0], live.facts.version)
         assert hall.thinkers.asked == 2  # type: ignore[attr-defined]
 

@@ -184,11 +184,19 @@ def test_a_preview_changes_nothing(ada: Person) -> None:
     assert page.ask("what", move="lay r a1")["type"] == "problem"
 
 
-def test_a_hint_is_a_legal_move(ada: Person) -> None:
-    page = ada.sit(ada.make("reef", "me", "greedy")["id"])
-    answer = page.ask("hint")
-    assert answer["move"] in page.moves
-    assert answer["events"]
+@pytest.mark.parametrize("game", atoll.NAMES)
+def test_a_hint_is_a_plan_that_can_be_played(ada: Person, game: str) -> None:
+    page = ada.sit(ada.make(game, "me", "me")["id"], 1)
+    longest = 0
+    for _ in range(8):
+        page.ask("look", seat=page.view["decides"])
+        answer = page.ask("hint")
+        assert answer["reason"]
+        for step in answer["steps"]:
+            assert page.ask("what", move=step["move"])["events"] == step["events"]
+            assert page.play(step["move"])["type"] == "done"
+        longest = max(longest, len(answer["steps"]))
+    assert longest > 1
 
 
 def test_hints_are_for_who_is_alone_with_bots_unless_the_table_says_otherwise(server: Server) -> None:

@@ -113,11 +113,11 @@ def test_bots_that_people_wait_for_do_not_wait_for_bots_among_themselves() -> No
         game = atoll.new("reef", 2, seed=1)
         try:
             shows = [
-                asyncio.create_task(thinkers.decide(game, "greedy", Rng(number), "a", for_show=True))
+                asyncio.create_task(thinkers.plan(game, "greedy", Rng(number), "a", for_show=True))
                 for number in range(600)
             ]
             await asyncio.sleep(0)
-            assert await thinkers.decide(game, "greedy", Rng(1), "b") in game.texts()
+            assert (await thinkers.plan(game, "greedy", Rng(1), "b"))[0] in game.texts()
             assert not shows[-1].done()
             for show in shows:
                 show.cancel()

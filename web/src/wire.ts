@@ -227,12 +227,18 @@ export interface WhyNot {
   text: string | null
 }
 
-/** What a bot would play here, and what that does. */
+/** A move of a plan, and what it does. */
+export interface PlanStep {
+  move: string
+  events: EventOut[]
+}
+
+/** What a bot would play in the rest of this turn, as far as one can know what that does, and why. */
 export interface Hint {
   type: "hint"
   id: string
-  move: string
-  events: EventOut[]
+  steps: PlanStep[]
+  reason: string
 }
 
 /** What there is to see in a position, see the game's `insight.py`. */
@@ -724,7 +730,7 @@ export interface ReefOffer {
   points: number
 }
 
-/** One's own hand; of another's the cards that were taken openly, and how many there are. */
+/** One's own hand; of another's the cards that were taken openly, and how many there are. `worth` is what each card in sight of a hand would score on that player's reef, as it stands. */
 export interface ReefPlayer {
   seat: number
   points: number
@@ -732,6 +738,7 @@ export interface ReefPlayer {
   cards: number
   hand: number[]
   hidden: number
+  worth: Record<string, number>
   played: number[]
 }
 

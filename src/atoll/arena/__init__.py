@@ -1,5 +1,5 @@
 """Matches between bots."""
 
-from atoll.arena.match import Match, Result, Summary, decide, game_seed, interval, play, play_many
+from atoll.arena.match import Match, Player, Result, Summary, decide, game_seed, interval, play, play_many
 
-__all__ = ["Match", "Result", "Summary", "decide", "game_seed", "interval", "play", "play_many"]
+__all__ = ["Match", "Player", "Result", "Summary", "decide", "game_seed", "interval", "play", "play_many"]

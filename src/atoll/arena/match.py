@@ -16,7 +16,7 @@ from atoll.core.game import Game
 from atoll.core.kind import Options
 from atoll.core.messages import Message
 from atoll.core.rng import Rng
-from atoll.core.state import CHANCE
+from atoll.core.state import CHANCE, State
 from atoll.games import kind
 
 # Random play ends by itself long before; a bot that never ends its turn is stopped here.
@@ -97,13 +97,42 @@ def player_in(seat: int, number: int, seats: int) -> int:
 
 
 def decide(bot: Bot, game: Game, rng: Rng) -> int:
-    """Ask a bot, from what its seat may know."""
+    """Ask a bot for a move, from what its seat may know."""
     if game.kind.answers_alone and len(game.legal()) == 1:
         return game.legal()[0]
-    move = bot.choose(game.state.redeal(game.seat, rng) if bot.looks() else game.state, rng)
+    return checked(bot, game, bot.choose(seen(bot, game, rng), rng))
+
+
+def seen(bot: Bot, game: Game, rng: Rng) -> State:
+    """What a bot is asked with: a position drawn from what its seat knows."""
+    return game.state.redeal(game.seat, rng) if bot.looks() else game.state
+
+
+def checked(bot: Bot, game: Game, move: int) -> int:
+    """A bot's move, if it is legal."""
     if move not in game.state.legal():
         raise AtollError(Message("bot.illegal", {"bot": type(bot).__name__, "move": repr(move)}))
     return move
+
+
+class Player:
+    """A bot in a seat. It follows its plan for the turn as far as that is legal, and is asked again after that."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self._ahead: list[int] = []
+        self._turn = -1
+
+    def decide(self, game: Game, rng: Rng) -> int:
+        """The next move of a seat that nobody else decides for."""
+        legal = game.legal()
+        if game.kind.answers_alone and len(legal) == 1:
+            self._turn = -1
+            return legal[0]
+        if self._turn != game.state.turn or not self._ahead or self._ahead[0] not in legal:
+            self._ahead = list(self.bot.plan(seen(self.bot, game, rng), rng))
+            self._turn = game.state.turn
+        return checked(self.bot, game, self._ahead.pop(0) if self._ahead else -1)
 
 
 def play(match: Match, number: int) -> Result:
@@ -112,7 +141,7 @@ def play(match: Match, number: int) -> Result:
     seed = game_seed(match.seed, number)
     chance = Rng(seed)
     game = Game.new(kind(match.game), seats, match.options, seed)
-    bots = [named(match.players[player_in(seat, number, seats)]) for seat in range(seats)]
+    bots = [Player(named(match.players[player_in(seat, number, seats)])) for seat in range(seats)]
     streams = [chance.split() for _ in bots]
     decisions = 0
     rng = game.rng
@@ -122,7 +151,7 @@ def play(match: Match, number: int) -> Result:
             game.state.resolve(rng)
             continue
         seat = game.seat
-        move = decide(bots[seat], game, streams[seat])
+        move = bots[seat].decide(game, streams[seat])
         decisions += 1
         if match.record is None:
             game.state.apply(move)

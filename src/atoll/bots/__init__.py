@@ -5,5 +5,18 @@ from atoll.bots.careless import Careless
 from atoll.bots.greedy import Greedy
 from atoll.bots.named import BOTS, make, named, parameters, players
 from atoll.bots.searching import Searching
+from atoll.bots.tidying import tidied
 
-__all__ = ["BOTS", "Bot", "Careless", "Greedy", "Random", "Searching", "make", "named", "parameters", "players"]
+__all__ = [
+    "BOTS",
+    "Bot",
+    "Careless",
+    "Greedy",
+    "Random",
+    "Searching",
+    "make",
+    "named",
+    "parameters",
+    "players",
+    "tidied",
+]

@@ -1,4 +1,4 @@
-"""What a bot is: something that chooses a move from what its seat may know."""
+"""What a bot is: something that chooses moves from what its seat may know."""
 
 from __future__ import annotations
 
@@ -18,6 +18,13 @@ class Bot:
     def choose(self, state: State, rng: Rng) -> int:
         """One of the legal moves; `rng` is the bot's own."""
         raise NotImplementedError
+
+    def plan(self, state: State, rng: Rng) -> list[int]:
+        """Moves for the rest of the turn, at least one, as far as no chance and no other seat comes in between.
+
+        Whoever follows a plan looks whether the next move is legal, and asks anew where it is not or the plan ends.
+        """
+        return [self.choose(state, rng)]
 
     def looks(self) -> bool:
         """Whether the bot looks at anything but the list of legal moves."""

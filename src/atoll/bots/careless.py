@@ -5,7 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from atoll.bots.bot import Bot
-from atoll.bots.greedy import ALL, Paper, improve
+from atoll.bots.greedy import ALL, LONGEST, Paper, improve
+from atoll.bots.tidying import tidied
 from atoll.core.rng import Rng
 from atoll.core.state import State
 
@@ -19,4 +20,14 @@ class Careless(Bot):
         self.careful: i64 = careful  # of 16 decisions, those at which it sees everything
 
     def choose(self, state: State, rng: Rng) -> int:
-        return improve(state, rng, ALL if rng.below(ALL) < self.careful else self.seen, Paper())
+        return self.plan(state, rng)[0]
+
+    def plan(self, state: State, rng: Rng) -> list[int]:
+        paper = Paper()
+        moves: list[int] = []
+        after = state.clone()
+        while after.turn == state.turn and len(moves) < LONGEST:
+            move = improve(after, rng, ALL if rng.below(ALL) < self.careful else self.seen, paper)
+            after.do(move)
+            moves.append(move)
+        return tidied(state, moves)

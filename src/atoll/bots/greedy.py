@@ -7,12 +7,15 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from atoll.bots.bot import Bot
+from atoll.bots.tidying import tidied
+from atoll.bots.winning import winning
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
-from atoll.core.state import State
+from atoll.core.state import NOBODY, State
 
 MOST_OWED: Final = 4  # moves that one move can owe
 ALL: Final = 16  # of 16 candidates
+LONGEST: Final = 40  # moves of a plan
 
 
 class Paper:
@@ -49,7 +52,8 @@ def completed(state: State, move: i64, seat: i64, owed: i64, paper: Paper) -> St
 def look(state: State, moves: Legal, rng: Rng, seen: i64, paper: Paper) -> i64:
     """The best of these moves, of which each is seen with a chance of `seen` in 16; -1 if nothing seen will do.
 
-    A move that does not end the turn has to improve the position, so that no turn goes on for ever.
+    A move that does not end the turn has to improve the position, so that no turn goes on for ever. Such moves come
+    first, with those that end the game well.
     """
     seat = state.seat
     now = state.appraise(seat)
@@ -64,7 +68,7 @@ def look(state: State, moves: Legal, rng: Rng, seen: i64, paper: Paper) -> i64:
         move = moves.at(at)
         after = completed(state, move, seat, MOST_OWED, paper)
         worth = after.appraise(seat)
-        last = after.turn != state.turn and not owing
+        last = after.turn != state.turn and not owing and not (after.seat == NOBODY and worth > now)
         if not last and not owing and worth <= now:
             continue
         if best < 0 or (best_is_last and not last) or (last == best_is_last and worth > most):
@@ -90,4 +94,16 @@ class Greedy(Bot):
     """Improves its position while it can, then ends its turn in the way that gives most. Ties are broken by chance."""
 
     def choose(self, state: State, rng: Rng) -> int:
-        return improve(state, rng, ALL, Paper())
+        return self.plan(state, rng)[0]
+
+    def plan(self, state: State, rng: Rng) -> list[int]:
+        paper = Paper()
+        moves: list[int] = []
+        after = state.clone()
+        while after.turn == state.turn and len(moves) < LONGEST:
+            move = winning(after, rng)
+            if move < 0:
+                move = improve(after, rng, ALL, paper)
+            after.do(move)
+            moves.append(move)
+        return tidied(state, moves)

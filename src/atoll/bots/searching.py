@@ -16,7 +16,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from atoll.bots.bot import Bot
-from atoll.bots.greedy import ALL, MOST_OWED, Paper, completed, improve
+from atoll.bots.greedy import ALL, LONGEST, MOST_OWED, Paper, completed, improve
+from atoll.bots.tidying import tidied
+from atoll.bots.winning import winning
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, NOBODY, State
@@ -27,7 +29,6 @@ STOPPING: Final = 2  # of 16 moves of a plan: those that end the turn though it 
 DARING: Final = 2  # of 16 moves of a plan: those that need not be good by themselves
 DARES: Final = 4  # moves looked at for such a one
 ATTEMPTS: Final = 2  # to make a plan, for each plan wanted: many come out alike
-LONGEST: Final = 40  # moves of a plan
 MOST_DECISIONS: Final = 400  # of a short game
 
 
@@ -126,7 +127,7 @@ def vary(state: State, noise: i64, rng: Rng, paper: Paper) -> i64:
         move = moves.at(at)
         after = completed(state, move, seat, MOST_OWED, paper)
         worth = after.appraise(seat)
-        last = after.turn != state.turn and not owing
+        last = after.turn != state.turn and not owing and not (after.seat == NOBODY and worth > now)
         if not last and not owing and (stopping or worth <= now):
             continue
         worth += rng.below(noise)
@@ -148,9 +149,35 @@ class Searching(Bot):
 
     def choose(self, state: State, rng: Rng) -> int:
         paper = Paper()
-        moves = paper.candidates(state, MOST_OWED)
-        if moves.total() == 1:
-            return moves.at(0)
+        move = self.clear(state, rng, paper)
+        if move >= 0:
+            return move
+        return tidied(state, [int(move) for move in self.best(state, rng, paper).moves])[0]
+
+    def plan(self, state: State, rng: Rng) -> list[int]:
+        """Of the best plan the first move is settled; the others have to stand up to new plans, one after the other."""
+        paper = Paper()
+        moves: list[int] = []
+        after = state.clone()
+        while after.turn == state.turn and len(moves) < LONGEST:
+            move = self.clear(after, rng, paper)
+            if move < 0:
+                move = self.best(after, rng, paper).moves[0]
+            after.do(move)
+            moves.append(move)
+        return tidied(state, moves)
+
+    def clear(self, state: State, rng: Rng, paper: Paper) -> i64:
+        """A move that needs no thought: one that wins for certain, or the only one; -1 if there is none."""
+        move = winning(state, rng)
+        if move < 0:
+            candidates = paper.candidates(state, MOST_OWED)
+            if candidates.total() == 1:
+                move = candidates.at(0)
+        return move
+
+    def best(self, state: State, rng: Rng, paper: Paper) -> Plan:
+        """Of some plans the one that does best."""
         plans = self.propose(state, rng, paper)
         deals = self.deals
         while len(plans) > 1:
@@ -158,7 +185,7 @@ class Searching(Bot):
             plans.sort(key=lambda plan: -plan.won)
             plans = plans[: (len(plans) + 1) // 2]
             deals += deals
-        return plans[0].moves[0]
+        return plans[0]
 
     def propose(self, state: State, rng: Rng, paper: Paper) -> list[Plan]:
         """Plans that lead to different positions, the greedy one first."""

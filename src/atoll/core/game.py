@@ -6,7 +6,7 @@ is dealt, written, seen and explained.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from atoll.core.errors import AtollError, RecordError, RuleError
@@ -196,6 +196,26 @@ class Game:
     def foreseen(self, move: int | str, viewer: int) -> Foreseen:
         """What a legal move would do, as far as the viewer can know before it is made."""
         return self.kind.foreseen(self.imagined(viewer), self._found(move), viewer)
+
+    def explained(self, plan: Iterable[str], viewer: int) -> tuple[list[tuple[str, Foreseen]], Message]:
+        """Moves for the rest of the turn, as far as the viewer can know what each will do, and why to make them."""
+        kind = self.kind
+        first: Any = self.imagined(viewer)
+        state, moves, steps = first, list[int](), list[tuple[str, Foreseen]]()
+        for text in plan:
+            try:
+                move = kind.find(state, text)
+            except RuleError:
+                break
+            foreseen = kind.foreseen(state, move, viewer)
+            moves.append(move)
+            steps.append((text, foreseen))
+            before, state = state, state.clone()
+            state.make(move)
+            certain = foreseen.events == kind.events(before, move, state, viewer) and not kind.reveals(before, state)
+            if state.turn != before.turn or not certain:
+                break
+        return steps, kind.reason(first, moves, viewer)
 
     def imagined(self, viewer: int) -> State:
         """A position that the viewer could believe in, always the same one: it follows from what the viewer knows."""

@@ -9,7 +9,7 @@ import importlib
 import sys
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -190,6 +190,20 @@ class Kind(ABC, Generic[S]):
             return Foreseen([EndsGame()], lambda: self.view(state, viewer))
         return Foreseen(self.events(state, move, after, viewer), lambda: self.view(after, viewer))
 
+    def reason(self, state: S, moves: list[int], viewer: int) -> Message:
+        """Why someone might want to make these moves of a turn, in one sentence. `state` is as for `foreseen`.
+
+        A game that has no more to say says what the move does that helps most, by the appraisal.
+        """
+        gains = []
+        for at, move in enumerate(moves):
+            before: Any = state
+            state = before.clone()
+            state.make(move)
+            gains.append((state.appraise(before.seat) - before.appraise(before.seat), at, before, move))
+        _, _, before, move = max(gains, key=lambda gain: gain[:2])
+        return self.foreseen(before, move, viewer).events[0].message()
+
     def reveals(self, before: S, after: S) -> bool:
         """Whether a move told the player who made it more than the player knew: then it cannot be taken back."""
         return False
@@ -244,6 +258,15 @@ class Kind(ABC, Generic[S]):
         if len(deal) > len(wanted):
             extra = deal[len(wanted)]
             raise RecordError(extra.number, extra.text, Message("record.unknown_line"), "record")
+
+    def texts(self, state: S, moves: Iterable[int]) -> list[str]:
+        """Legal moves of one turn, made one after the other from a position, in words of the record."""
+        at: Any = state.clone()
+        said = []
+        for move in moves:
+            said.append(self.text(at, move))
+            at.apply(move)
+        return said
 
     def table_options(self) -> dict[str, tuple[str, ...]]:
         """The options with which the game can be played at the table in the browser."""

@@ -104,6 +104,10 @@ class State:
         """Whether the player may stop here: no move is owed."""
         return True
 
+    def shifts(self, move: i64) -> bool:
+        """Whether a legal move only puts a piece somewhere, from where another one may take it on."""
+        return False
+
     # What follows from it.
 
     @property

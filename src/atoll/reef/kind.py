@@ -15,6 +15,7 @@ from atoll.reef import draw, notation, position
 from atoll.reef.board import DISPLAYING
 from atoll.reef.events import chance_events, foreseen, move_events
 from atoll.reef.moves import MOVES
+from atoll.reef.reason import reason
 from atoll.reef.state import Reef
 from atoll.reef.tables import FACTS, OPENING_HAND, PIECES
 from atoll.reef.view import view
@@ -86,6 +87,9 @@ class ReefKind(Kind[Reef]):
         after.make(move)
         events = foreseen(move_events(state, move, after))
         return Foreseen(events, lambda: dict(view(after, viewer, closed=True)))
+
+    def reason(self, state: Reef, moves: list[int], viewer: int) -> Message:
+        return reason(state, moves) or super().reason(state, moves, viewer)
 
     def seen(self, line: str, state: Reef, viewer: int) -> str:
         return notation.seen(line, state, viewer)

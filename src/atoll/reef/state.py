@@ -224,6 +224,9 @@ class Reef(Board):
     def settled(self) -> bool:
         return self.phase != LAYING
 
+    def shifts(self, move: i64) -> bool:
+        return False
+
     # Copies
 
     def clone(self) -> Reef:

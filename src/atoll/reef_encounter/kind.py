@@ -15,6 +15,7 @@ from atoll.reef_encounter.events import chance_events, move_events
 from atoll.reef_encounter.foresight import foreseen
 from atoll.reef_encounter.insight import insight
 from atoll.reef_encounter.moves import MOVES
+from atoll.reef_encounter.reason import reason
 from atoll.reef_encounter.redeal import bounds
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import COLOURS, FACTS, LETTERS, OPENING_HAND, OPENING_SEA, ROCK_IDS, TILE_NAMES
@@ -167,6 +168,9 @@ class ReefEncounterKind(Kind[ReefEncounter]):
 
     def foreseen(self, state: ReefEncounter, move: int, viewer: int) -> Foreseen:
         return foreseen(state, move, viewer)
+
+    def reason(self, state: ReefEncounter, moves: list[int], viewer: int) -> Message:
+        return reason(state, moves, viewer) or super().reason(state, moves, viewer)
 
     def reveals(self, before: ReefEncounter, after: ReefEncounter) -> bool:
         """Whether the bag has let its player know more of what others drew."""

@@ -529,6 +529,9 @@ class ReefEncounter(Board):
     def settled(self) -> bool:
         return self.open < 0 or self.placed
 
+    def shifts(self, move: i64) -> bool:
+        return SHRIMP <= move < CUBE
+
     # Copies
 
     def clone(self) -> ReefEncounter:

@@ -39,12 +39,14 @@ from atoll.second_kind.moves import (
 )
 from atoll.second_kind.moves import (
     BOARD,
+    CORAL,
     CUBE,
     EAT,
     MOVE,
     OFF,
     PLAY,
     PUSH,
+    SHRIMP,
     SLOT_SIZE,
 )
 from atoll.second_kind.moves import (
@@ -304,6 +306,9 @@ class SecondKind(Turn):
 
     def settled(self) -> bool:
         return self.asked == NOTHING and self.stage == MAIN and not self.growing and not self.owing()
+
+    def shifts(self, move: i64) -> bool:
+        return SHRIMP <= move < CORAL or MOVE <= move < CUBE
 
     # Copies and keys
 

@@ -475,8 +475,8 @@ async def carry_out(live: Live, visitor: Visitor, asked: wire.ClientMessage) -> 
             said = problem(error, visitor.language, live.names).text if error else None
             return wire.WhyNot(id=asked.id, ruling=error.ruling if error else None, text=said)
         case wire.AskHint():
-            move, events = await live.hint(visitor, asked.at)
-            return wire.Hint(id=asked.id, move=move, events=events)
+            steps, reason = await live.hint(visitor, asked.at)
+            return wire.Hint(id=asked.id, steps=steps, reason=reason)
         case wire.AskInsight():
             return wire.Insight(id=asked.id, facts=await live.insight(visitor, asked.at, asked.line))
         case wire.List():

@@ -14,7 +14,7 @@ from atoll.core.rng import Rng
 from atoll.core.state import SPECTATOR
 from atoll.games import kind
 from atoll.server.changes import changes
-from atoll.server.wire import Change, Entry, EventOut, Story, StoryStep, number
+from atoll.server.wire import Change, Entry, EventOut, PlanStep, Story, StoryStep, number
 
 View = dict[str, Any]
 Seen = dict[int, list[Event]]  # by viewer: what a line did
@@ -143,6 +143,14 @@ class Chronicle:
         """What a legal move would do, as far as a seat can know before it is made."""
         foreseen = self.game.foreseen(move, viewer)
         return foreseen.events, changes(self.view(viewer), foreseen.view)
+
+    def explained(
+        self, plan: Sequence[str], viewer: int, language: str, names: Sequence[str]
+    ) -> tuple[list[PlanStep], str]:
+        """A plan for the rest of a seat's turn, as far as it can know what the moves do, and the reason for it."""
+        steps, reason = self.game.explained(plan, viewer)
+        told_steps = [PlanStep(move=move, events=told(seen.events, language, names)) for move, seen in steps]
+        return told_steps, reason.text(language, names)
 
     def choices(self, viewer: int) -> list[tuple[str, Event]]:
         """The legal moves, and what each would do first, as far as a seat can know."""

@@ -10,10 +10,11 @@ import math
 import time
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from atoll.core import bits
 from atoll.core.errors import AtollError
+from atoll.core.game import Game
 from atoll.core.state import SPECTATOR
 from atoll.server import chance, metrics, nonces, seats, telling, wire
 from atoll.server.chronicle import Chronicle, told
@@ -32,6 +33,15 @@ SHOW_PACE = 0.4  # seconds between two moves of bots among themselves
 SHOW = 600.0  # seconds that bots go on among themselves after somebody came to see them
 # Without native code the best bot would take too long.
 HINTS = "greedy" if str(bits.__file__).endswith(".py") else "searching"
+
+
+class Ahead(NamedTuple):
+    """What a bot means to play in the rest of its turn: its own business until it is played."""
+
+    version: int  # of the table, for which the first move is meant
+    turn: int
+    bot: str
+    moves: list[str]
 
 
 class Live(Table):
@@ -54,7 +64,9 @@ class Live(Table):
         self.idle_since = self.seen_at = time.monotonic()
         self._undone = (-1, 0)  # a turn, and how many moves have been taken back in it
         self._bots: asyncio.Task[None] | None = None
-        self._hint: tuple[int, asyncio.Task[str]] | None = None  # one thought a version, whoever asks and how often
+        self._ahead: Ahead | None = None
+        # One thought a version, whoever asks and how often.
+        self._hint: tuple[int, asyncio.Task[list[str]]] | None = None
 
     @property
     def busy(self) -> bool:
@@ -194,23 +206,23 @@ class Live(Table):
         firsts = self.check_turn(visitor, at).choices(visitor.viewer)
         return [wire.Choice(move=m, text=event.message().text(visitor.language, self.names)) for m, event in firsts]
 
-    async def hint(self, visitor: Visitor, at: int) -> tuple[str, list[wire.EventOut]]:
-        """What a good bot would do."""
+    async def hint(self, visitor: Visitor, at: int) -> tuple[list[wire.PlanStep], str]:
+        """What a good bot would do in the rest of the turn, and why."""
         chronicle = self.check_turn(visitor, at)
         if not self.hints:
             raise Refusal("no_hints")
         if self._hint is None or self._hint[0] != at:
-            rng = chance.derived(self.facts.seed, f"hint {at}")
-            thought = self.thinkers.decide(chronicle.game.clone(), HINTS, rng, visitor.address)
+            rng = chance.derived(self.facts.id, f"hint {at}")  # from nothing that is hidden
+            thought = self.thinkers.plan(chronicle.game.clone(), HINTS, rng, visitor.address)
             self._hint = at, asyncio.create_task(thought)
         thinking = self._hint
         try:
-            move = await asyncio.shield(thinking[1])
+            plan = await asyncio.shield(thinking[1])
         except Exception:
             if self._hint is thinking:
                 self._hint = None
             raise
-        return move, self.preview(visitor, at, move)[0]
+        return self.check_turn(visitor, at).explained(plan, visitor.viewer, visitor.language, self.names)
 
     # Seats
 
@@ -369,14 +381,35 @@ class Live(Table):
                 version, chronicle = self.facts.version, self.chronicle
                 if chronicle is None or self._bot() != bot:
                     continue
-                rng = chance.derived(self.facts.seed, f"bot {version}")
-                move = await self.thinkers.decide(chronicle.game.clone(), bot, rng, self._asker(), self.for_show)
+                if not self._knows_on(chronicle.game, bot):
+                    rng = chance.derived(self.facts.seed, f"bot {version}")
+                    game = chronicle.game.clone()
+                    plan = await self.thinkers.plan(game, bot, rng, self._asker(), self.for_show)
+                    self._ahead = Ahead(version, game.state.turn, bot, plan)
+                elif self.for_show:
+                    await self.thinkers.rest(self._asker())
                 async with self.lock:
                     if self.facts.version == version and self._bot() == bot:
-                        await self.advance(chronicle, move)
+                        await self._go_on(chronicle)
                 failures = 0
             except Refusal:  # the database does not take it: the bot is not to blame, and goes on when it does
                 await asyncio.sleep(PAUSE)
             except Exception:
                 failures += 1
+                self._ahead = None
                 log.exception("table %s: its bot failed", self.facts.id)
+
+    def _knows_on(self, game: Game, bot: str) -> bool:
+        """Whether a bot has a plan for just this moment, and its next move is legal: it was made from one guess of what
+        is hidden."""
+        ahead = self._ahead
+        if ahead is None or ahead[:3] != (self.facts.version, game.state.turn, bot) or not ahead.moves:
+            return False
+        return game.why_not(ahead.moves[0]) is None
+
+    async def _go_on(self, chronicle: Chronicle) -> None:
+        """Play the next move of the bot's plan."""
+        ahead = self._ahead
+        assert ahead is not None
+        await self.advance(chronicle, ahead.moves[0])
+        self._ahead = ahead._replace(version=self.facts.version, moves=ahead.moves[1:])

@@ -21,11 +21,12 @@ LEISURE = 0.1  # seconds at least between two moves of bots among themselves, at
 SHOW_ENDS = 30.0  # seconds without such a move until their process ends
 
 
-def think(game: str, position: str, bot: str, seed: int) -> str:
-    """What a bot plays in a position (which holds nothing that its seat does not know), in words of the record."""
+def think(game: str, position: str, bot: str, seed: int) -> list[str]:
+    """What a bot plays in the rest of a turn, from a position that holds nothing that its seat does not know, in words
+    of the record."""
     rules = kind(game).variation_at(position)
     state = rules.read_position(position)
-    return rules.text(state, make(bot).choose(state, Rng(seed)))
+    return rules.texts(state, make(bot).plan(state, Rng(seed)))
 
 
 def looked_back(header: list[str], lines: list[str], language: str) -> dict[str, Any]:
@@ -68,8 +69,8 @@ class Thinkers:
         self._leisure = LEISURE / limits.generous
         self.shows = Shows(limits)
 
-    async def decide(self, game: Game, bot: str, rng: Rng, who: str = "", for_show: bool = False) -> str:
-        """Ask a bot about the seat to move, from a deal drawn anew from what that seat knows."""
+    async def plan(self, game: Game, bot: str, rng: Rng, who: str = "", for_show: bool = False) -> list[str]:
+        """Ask a bot about the turn of the seat to move, from a deal drawn anew from what that seat knows."""
         turns, workers = (self._show_turns, self._showing) if for_show else (self._turns, self._players)
         with metrics.thoughts.timed():
             async with turns.turn(who):
@@ -83,6 +84,11 @@ class Thinkers:
         """What there is to see after some lines of a game: who asks waits like those who wait for a bot."""
         async with self._turns.turn(who):
             return await self._players.do(looked_back, game.header, game.log[:lines], language)
+
+    async def rest(self, who: str) -> None:
+        """Take as long as bots among themselves take at least for a move, though this one was thought of before."""
+        async with self._show_turns.turn(who):
+            await asyncio.sleep(self._leisure)
 
     def close(self) -> None:
         self._players.close()

@@ -308,13 +308,20 @@ class WhyNot(Model):
     text: str | None
 
 
+class PlanStep(Model):
+    """A move of a plan, and what it does."""
+
+    move: str
+    events: list[EventOut]
+
+
 class Hint(Model):
-    """What a bot would play here, and what that does."""
+    """What a bot would play in the rest of this turn, as far as one can know what that does, and why."""
 
     type: Literal["hint"] = "hint"
     id: str
-    move: str
-    events: list[EventOut]
+    steps: list[PlanStep]
+    reason: str
 
 
 class Insight(Model):

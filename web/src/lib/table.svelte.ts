@@ -4,6 +4,7 @@ import { change, viewAt } from "./changes"
 import { Line, lost, type Answer, type Question } from "./line"
 import { get } from "./net"
 import { sinceOwn, type News } from "./news"
+import { ahead, begun, followed, type Plan } from "./plan"
 import { gift, opening } from "./promise"
 import { settings } from "./settings.svelte"
 import { t, words } from "./text.svelte"
@@ -52,8 +53,10 @@ export class Table {
   waiting = $state(0)
   /** A move is on its way. */
   busy = $state(false)
-  /** What a bot suggested for this position. */
+  /** What a bot suggests for the rest of this turn, the present step first. */
   hinted = $state<Hint | null>(null)
+  /** The whole plan that the suggestion is from, as long as the player follows it. */
+  plan = $state.raw<Plan | null>(null)
   /** A bot is thinking about a suggestion. */
   hinting = $state(false)
   /** How many lines of the log the board shows while looking back; null: it shows the present. */
@@ -180,7 +183,8 @@ export class Table {
         this.version = message.version
         this.previews.clear()
         this.insights.clear()
-        this.hinted = null
+        this.plan = followed(this.plan, message, this.seat)
+        this.hinted = ahead(this.plan)
         this.queue.push(message)
         this.waiting = this.queue.length
         void this.show()
@@ -210,7 +214,7 @@ export class Table {
     this.outdated = message.outdated
     this.possible = message.possible
     this.happening = []
-    this.hinted = null
+    this.hinted = this.plan = null
     this.previews.clear()
     this.insights.clear()
     this.story = null
@@ -389,7 +393,8 @@ export class Table {
     this.hinting = true
     const answer = await this.ask({ type: "hint", at })
     this.hinting = false
-    this.hinted = answer.type === "hint" && at === this.version ? answer : null
+    this.plan = answer.type === "hint" && at === this.version ? begun(answer, this.lines) : null
+    this.hinted = ahead(this.plan)
     this.problem = answer.type === "problem" ? answer : null
     return this.hinted
   }
@@ -405,6 +410,16 @@ export class Table {
       this.insights.set(key, found)
     }
     return found
+  }
+
+  /** The move that is suggested now. */
+  get suggested(): string | null {
+    return this.hinted?.steps[0]?.move ?? null
+  }
+
+  /** Suggest one move for the moment; null: what was suggested before, if it still is. */
+  suggest(move: string | null, events: EventOut[] = []): void {
+    this.hinted = move ? { type: "hint", id: "", steps: [{ move, events }], reason: "" } : ahead(this.plan)
   }
 
   /** Every legal move with a sentence that says what it does. */

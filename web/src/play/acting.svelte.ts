@@ -41,13 +41,13 @@ export abstract class Acting<O extends Option = Option> {
     if (this.armed) return this.armed
     const list = this.pointed ? this.meaning(this.pointed) : []
     if (list.length > 0 && this.alike(list)) return list[0]!.move
-    return this.chosen.length === 0 && this.acting ? (this.table.hinted?.move ?? null) : null
+    return this.chosen.length === 0 && this.acting ? this.table.suggested : null
   })
   /** What the shown move would do; nothing until the server has said it. */
   readonly foreseen = $derived.by(() => (this.seen.move === this.shown ? this.seen.events : []))
   /** What a bot suggests to touch. */
   readonly suggested = $derived.by(() => {
-    const hinted = this.table.hinted?.move
+    const hinted = this.table.suggested
     return this.options.find(({ move }) => move === hinted)?.touches ?? []
   })
 
@@ -70,8 +70,8 @@ export abstract class Acting<O extends Option = Option> {
   protected alike(list: O[]): boolean {
     return list.length === 1
   }
-  /** Whether a move is too grave to be made by one touch. */
-  protected grave(_option: O): boolean {
+  /** Whether a move is too grave to be made by one touch; what is carried somewhere is rarely let go there by chance. */
+  protected grave(_option: O, _carried = false): boolean {
     return false
   }
   /** How much something glows that may be touched. */
@@ -210,6 +210,9 @@ export abstract class Acting<O extends Option = Option> {
     else if (list.length > 1) {
       this.chosen = [touch, on.touch]
       this.narrowed(list, on.element)
+    } else if (this.grave(only, true)) {
+      this.drop()
+      this.armed = only.move
     } else void this.play(only.move, on.element).then((done) => done && this.delivered(only, touch, at))
   }
 

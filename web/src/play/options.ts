@@ -10,8 +10,11 @@ export interface Option {
   target: string[]
 }
 
-/** The options that each touch means, with what is chosen already. */
+const NOWHERE = new Map<string, never[]>()
+
+/** The options that each touch means, with what is chosen already; one and the same map as long as there are none. */
 export function byTouch<O extends Option>(options: O[], chosen: string[]): Map<string, O[]> {
+  if (options.length === 0) return NOWHERE
   const fitting = options.filter((option) => chosen.every((one) => option.touches.includes(one)))
   const alone = chosen.length > 0 && new Set(fitting.map((option) => option.source.join())).size === 1
   const found = new Map<string, O[]>()

@@ -1,18 +1,29 @@
-// What a touch means in Reef Encounter.
+// What a touch means in Reef Encounter, and what there is to see.
 import { held } from "../../play/options"
 import { Acting, useActing as used } from "../../play/acting.svelte"
 import { writeMove } from "../../lib/moves"
+import { settings } from "../../lib/settings.svelte"
 import type { Table } from "../../lib/table.svelte"
 import { t } from "../../lib/text.svelte"
 import { tip } from "../../lib/tip.svelte"
+import type { Insights, ReefEncounterInsight } from "../../wire"
 import { choiceOf, type Choice } from "./choice"
 import { consequence } from "./consequence"
+import { planned } from "./plan"
 import { readOption, wished, type ReefEncounterOption } from "./options"
+import { shifts, trail } from "./trail"
+
+const NONE: ReefEncounterOption[] = []
+const GLANCE = 60 // ms that a mouse only passes over a coral: it asks nothing
 
 export class ReefEncounterActing extends Acting<ReefEncounterOption> {
   choice = $state.raw<Choice | null>(null)
   /** The larva cubes picked so far in the set-up. */
   picked = $state<string[]>([])
+  /** Whether the whole board shows who can eat whom. */
+  threats = $state(false)
+  /** What the rules say about the position, while somebody looks. */
+  insight = $state.raw<ReefEncounterInsight | null>(null)
 
   readonly view = $derived.by(() => (this.table.view?.game === "reef-encounter" ? this.table.view : null))
   /** Whether a larva is open: its spaces glow without being asked. */
@@ -21,14 +32,66 @@ export class ReefEncounterActing extends Acting<ReefEncounterOption> {
   readonly ahead = $derived.by(() => consequence(this.seen.events))
   /** What the last line did. */
   readonly last = $derived.by(() => consequence(this.table.happening))
+  /** What is marked on the board: what a line of the log names, else what others did since one's last action. */
+  private readonly told = $derived.by(() => {
+    const { lit, news, happening } = this.table
+    if (lit.length > 0) return lit
+    return news.length > 0 ? news.flatMap(({ events }) => events) : happening
+  })
+  readonly marked = $derived.by(() => trail(this.told))
+  /** How what each colour is worth has changed with that. */
+  readonly shifts = $derived.by(() => shifts(this.told))
+
+  /** The space pointed at. */
+  readonly cell = $derived(this.pointed ? held([this.pointed], "cell") : undefined)
+  /** The coral pointed at. */
+  readonly coral = $derived.by(() => {
+    const cell = this.cell
+    return (cell && this.insight?.corals.find(({ cells }) => cells.includes(cell))) || null
+  })
+  /** The coral tiles to look at: those of the coral pointed at, or the one pointed at. */
+  readonly litTiles = $derived.by(() => {
+    const tile = this.pointed ? held([this.pointed], "tile") : undefined
+    return this.coral?.tiles ?? (tile ? [tile] : [])
+  })
+  /** The steps that a bot suggests, on their spaces. */
+  readonly plan = $derived.by(() =>
+    planned(this.acting ? (this.table.hinted?.steps ?? []) : [], this.table.plan?.done ?? 0),
+  )
+  /** Whether a shrimp is about to be put somewhere. */
+  readonly guarding = $derived(
+    this.chosen.length > 0 &&
+      this.options.some(
+        ({ verb, touches }) =>
+          (verb === "shrimp" || verb === "move") && this.chosen.every((one) => touches.includes(one)),
+      ),
+  )
+  /** Whether the spaces of an open larva are told apart by what a polyp does there. */
+  readonly laysOpenly = $derived(
+    this.laying && this.insight !== null && this.chosen.every((one) => /^(hand|consumed|action:[23])/.test(one)),
+  )
+  /** Whether what is pointed at is a place for something, rather than something to look at. */
+  readonly busyHands = $derived(
+    this.chosen.length > 0 ||
+      this.dragging !== null ||
+      (this.pointed !== null && this.meaning(this.pointed).length > 0),
+  )
+  /** Whether somebody looks at what only the rules can say. */
+  private readonly looks = $derived.by(() => {
+    if (this.threats || this.laying || this.guarding) return true
+    if (this.cell) return this.view?.rocks.some(({ polyps }) => this.cell! in polyps) ?? false
+    return this.chosen.includes("action:10") || (this.acting && !!this.pointed?.startsWith("pool:"))
+  })
 
   constructor(table: Table) {
     super(table)
   }
 
   protected read(): ReefEncounterOption[] {
+    const { moves } = this.table
+    if (moves.length === 0 || !this.view) return NONE
     const view = this.view
-    return view ? this.table.moves.map((move) => readOption(move, view)) : []
+    return moves.map((move) => readOption(move, view))
   }
 
   protected wished(touch: string): string | null {
@@ -45,9 +108,27 @@ export class ReefEncounterActing extends Acting<ReefEncounterOption> {
     return list.length === 1 || list.every(({ verb }) => verb === "polyp")
   }
 
-  /** A turn of which nothing is done yet is not ended by chance. */
+  /** A turn is not ended by chance: of which nothing is done yet, that leaves something undone, or if one wishes so. */
   protected override grave({ verb }: ReefEncounterOption): boolean {
-    return verb === "collect" && this.chosen.length === 0 && !this.view?.turn.acted
+    if (verb !== "collect") return false
+    if (settings.confirm || (this.insight?.left.length ?? 0) > 0) return true
+    return this.chosen.length === 0 && !this.view?.turn.acted
+  }
+
+  /** What a turn would leave undone has to be known before it ends. */
+  override touch(touch: string, near: Element, careful: boolean): boolean {
+    const list = this.meaning(touch)
+    const ends = list.length === 1 && list[0]!.verb === "collect" && this.armed !== list[0]!.move
+    if (!ends || this.insight) return super.touch(touch, near, careful)
+    void this.table.insight().then((found) => {
+      this.learn(found)
+      super.touch(touch, near, careful || !this.insight)
+    })
+    return false
+  }
+
+  private learn(found: Insights | null): void {
+    this.insight = found && "corals" in found ? (found as ReefEncounterInsight) : null
   }
 
   protected override glow(touch: string, list: ReefEncounterOption[]): "strong" | "soft" {
@@ -87,6 +168,29 @@ export class ReefEncounterActing extends Acting<ReefEncounterOption> {
     const move = writeMove("reef-encounter", { verb: "polyp", cell, ...(consumed && { consumed: "c" }) })
     if (this.table.moves.includes(move)) await this.play(move, space)
     else await this.refuse(`cell:${cell}`, space)
+  }
+
+  /** Ask for what there is to see, while somebody looks and the board shows what the server knows. */
+  override watch(): void {
+    super.watch()
+    $effect(() => {
+      void this.table.happening
+      void this.table.line
+      this.insight = null
+    })
+    $effect(() => {
+      void this.table.happening
+      void this.table.line
+      if (!this.looks || this.table.waiting > 0 || this.table.busy) return
+      let wanted = true
+      const timer = setTimeout(() => {
+        void this.table.insight().then((found) => wanted && this.learn(found))
+      }, GLANCE)
+      return () => {
+        wanted = false
+        clearTimeout(timer)
+      }
+    })
   }
 }
 

@@ -9,7 +9,7 @@ export const ACTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 10]
 
 const BY_VERB: Record<string, number> = { eat: 1, shrimp: 4, move: 5, cube: 6, alga: 7, tile: 8, collect: 10 }
 
-export type Status = "open" | "possible" | "done" | "gone" | "idle"
+export type Status = "open" | "possible" | "done" | "gone" | "idle" | "later"
 
 /** The moves of the present turn, oldest first. */
 export function movesOfTurn(table: Table): string[] {
@@ -41,9 +41,11 @@ export function statusOf(
   options: ReefEncounterOption[],
   done: Record<number, number>,
 ): Status {
-  if (view.phase !== "turn" && view.phase !== "extra") return "idle"
-  if (view.turn.open && action === 1 + view.turn.larvae) return "open"
-  if (options.some((option) => option.action === action)) return "possible"
+  if (view.phase !== "turn" && view.phase !== "extra") return "later"
+  const possible = options.some((option) => option.action === action)
+  const begun = view.turn.open !== null && action === 1 + view.turn.larvae
+  if (begun && (possible || options.length === 0)) return "open"
+  if (possible) return "possible"
   if (done[action]) return "done"
   return options.length > 0 ? "gone" : "idle"
 }
