@@ -17,6 +17,13 @@ const shared = [
     minShareCount: 2,
     priority: 2,
   },
+  // what a table needs is not for the start page, however many pages show one
+  {
+    name: "table",
+    test: /\/src\/(pages\/Table|parts\/table|play\/(?!motion)|tutorial|lib\/(changes|line|log|news|table))/,
+    minShareCount: 2,
+    priority: 2,
+  },
   { name: "house", test: /\/src\//, minShareCount: 3, priority: 1 },
 ]
 
