@@ -116,6 +116,7 @@ def shown(seen: Visit, page: running.Page) -> None:
         "(line) => [...document.querySelectorAll('[data-line]')].some((one) => Number(one.dataset.line) >= line) ||"
         " [...document.querySelectorAll('[data-lines]')].some((one) => Number(one.dataset.lines) >= line)",
         arg=last,
+        polling=500,  # looking costs, too
         timeout=240_000,
     )
     seen.page.wait_for_timeout(800)
@@ -141,7 +142,8 @@ def opening(browser: Browser, server: Server, slower: int) -> list[str]:
 
 def rounds(browser: Browser, server: Server, slower: int) -> list[str]:
     person = Person(server)
-    table = person.make("reef-encounter", "me", "greedy", "greedy", "greedy")["id"]
+    # The deal of the tutorial is always the same, and so is the game.
+    table = person.make("reef-encounter", "me", "greedy", "greedy", "greedy", tutorial=True)["id"]
     page = person.sit(table)
     for number in range(BEFORE):
         a_turn(page, server, table, number)

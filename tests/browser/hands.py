@@ -206,7 +206,11 @@ def sit_into(page: Page, game: Game) -> None:
             const record = await post("/api/records", { text })
             return (await post(`/api/tables/${record.id}/fork`, { line, seats })).id
         }""",
-        [game.write(), len(game.log), [{"who": "me"}] + [{"who": "bot", "bot": "greedy"}] * (game.seats - 1)],
+        [
+            game.write(),
+            len(game.log),
+            [{"who": "me", "name": "Dolphin"}] + [{"who": "bot", "bot": "greedy"}] * (game.seats - 1),
+        ],
     )
     page.goto(f"/t/{made}")
-    expect(page.locator('[data-tool="hint"]').first).to_be_enabled()
+    expect(page.locator('[data-tool="moves"]').first).to_be_enabled()

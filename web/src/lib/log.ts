@@ -19,6 +19,7 @@ export interface LogWords {
   action?: (verb: string) => { name: string; picture: string | null }
   /** Whether something is worth a mark when one goes through the game: a score, a meal. */
   marks?: (event: EventOut) => boolean
+  /** Draws a picture. Many are in sight at once: few strokes, nothing clipped, moved or filtered. */
   Picture: Component<{ picture: string }>
 }
 

@@ -3,6 +3,7 @@ import type { useActing } from "./acting.svelte"
 import { only } from "./events"
 import { verbOf } from "../../lib/moves"
 import { t } from "../../lib/text.svelte"
+import { suggestion } from "../../play/suggestion"
 
 type Acting = ReturnType<typeof useActing>
 
@@ -15,7 +16,7 @@ export function todo(acting: Acting): string {
   if (table.hinting) return t("shell.tools.hinting")
   if (acting.armed) return t("reef.now.again")
   if (acting.paying) return t("reef.now.pay")
-  if (table.hinted && acting.acting) return hint(acting)
+  if (table.hinted && acting.acting) return suggestion(table)
   if (view.phase === "start") return t(view.start === "free" ? "reef.now.start_free" : "reef.now.start_centre")
   if (view.phase === "lay") return t(view.left.length > 1 ? "reef.now.lay" : "reef.now.lay_last")
   const me = view.players[table.seat - 1]!
@@ -28,21 +29,9 @@ export function todo(acting: Acting): string {
 export function about(acting: Acting): string {
   const { table } = acting
   if (acting.closed || table.line !== null || acting.decides !== table.seat || table.seat === 0) return ""
-  if (!acting.pointed && !acting.armed && table.hinted) {
-    const { reason } = table.hinted
-    return hint(acting).includes(reason) ? "" : reason
-  }
+  if (!acting.pointed && !acting.armed && table.hinted) return table.hinted.reason
   if (!acting.shown && !acting.wanting) return ""
   return [effect(acting), worth(acting)].filter(Boolean).join(" ")
-}
-
-/** The step of its plan that a bot suggests. */
-function hint({ table }: Acting): string {
-  const { hinted, plan } = table
-  const events = hinted?.steps[0]?.events.filter(({ kind }) => kind !== "turn_begins") ?? []
-  const text = events.map((event) => event.text).join(". ")
-  if (!plan || plan.steps.length < 2) return t("shell.tools.hinted", { text })
-  return t("shell.tools.step", { number: plan.done + 1, of: plan.steps.length, text, reason: plan.reason })
 }
 
 function over({ table, view }: Acting): string {
