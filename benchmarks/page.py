@@ -66,6 +66,11 @@ class Visit:
         found: list[list[float]] = self.page.evaluate("window.tasks")
         return [duration for start, duration in found if start >= since]
 
+    def worked(self) -> float:
+        """Seconds of the processor that the page's main thread has used; other programs do not lengthen them."""
+        metrics = self.session.send("Performance.getMetrics")["metrics"]
+        return float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
+
     def now(self) -> float:
         return float(self.page.evaluate("performance.now()"))
 
@@ -83,6 +88,7 @@ def visit(browser: Browser, person: Person, slower: int) -> Visit:
     received: list[float] = []
     session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
     session.send("Network.enable")
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
     session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
     return Visit(page, session, received)
 
@@ -153,21 +159,22 @@ def rounds(browser: Browser, server: Server, slower: int) -> list[str]:
     seen.page.locator("main.board").wait_for()
     seen.settle()
     out = [f"entering a game in progress: {painted(seen)}; {busy(seen.tasks())}"]
-    frames, slow, seconds, tasks = 0, 0, 0.0, []
+    frames, slow, seconds, worked, tasks = 0, 0, 0.0, 0.0, []
     for number in range(BEFORE, BEFORE + ROUNDS):
         a_turn(page, server, table, number)
-        begun = seen.now()
+        begun, before = seen.now(), seen.worked()
         seen.page.evaluate(FRAMES)
         shown(seen, page)
         times: list[float] = seen.page.evaluate("(cancelAnimationFrame(window.following), window.frames)")
         frames += len(times) - 1
         slow += sum(later - earlier > 34 for earlier, later in itertools.pairwise(times))
         seconds += (times[-1] - times[0]) / 1000
+        worked += seen.worked() - before
         tasks += seen.tasks(begun)
     nodes = seen.page.evaluate("document.querySelectorAll('*').length")
     out.append(
         f"{ROUNDS} rounds of three bots: {frames / seconds:.1f} frames a second over {seconds:.0f} s, "
-        f"{slow} of {frames} above 34 ms; {busy(tasks)}; {nodes} elements"
+        f"{slow} of {frames} above 34 ms, the main thread at work for {worked:.1f} s; {busy(tasks)}; {nodes} elements"
     )
     seen.page.context.close()
     return out

@@ -154,7 +154,7 @@ def test_the_log_ends_at_its_last_line_whatever_happens(visit: Visit, server: Se
     expect(latest).to_have_count(0)
     page.reload()
     assert log.evaluate(ENDED)
-    log.locator("button").first.click()
+    log.locator("[data-line]").first.click()
     expect(page.locator('[data-tool="present"]')).to_be_visible()
     page.locator('[data-tool="present"]').click()
     assert log.evaluate(ENDED)

@@ -186,7 +186,7 @@ def test_a_preview_changes_nothing(ada: Person) -> None:
 
 @pytest.mark.parametrize("game", atoll.NAMES)
 def test_a_hint_is_a_plan_that_can_be_played(ada: Person, game: str) -> None:
-    page = ada.sit(ada.make(game, "me", "me")["id"], 1)
+    page = ada.sit(ada.make(game, "me", "me", hints=True)["id"], 1)
     longest = 0
     for _ in range(8):
         page.ask("look", seat=page.view["decides"])
@@ -197,6 +197,16 @@ def test_a_hint_is_a_plan_that_can_be_played(ada: Person, game: str) -> None:
             assert page.play(step["move"])["type"] == "done"
         longest = max(longest, len(answer["steps"]))
     assert longest > 1
+
+
+def test_what_one_would_do_is_said_to_oneself(server: Server) -> None:
+    for language, said in (("en", "You feed one "), ("fr", "Vous donnez une "), ("it", "Date una ")):
+        person = Person(server, language)
+        page = person.sit(person.make("reef-encounter", "me", "greedy")["id"])
+        assert page.ask("what", move=page.moves[0])["events"][0]["text"].startswith(said)
+        assert page.ask("hint")["steps"][0]["events"][0]["text"].startswith(said)
+        page.play(page.moves[0])
+        assert not page.log[0]["events"][0]["text"].startswith(said)
 
 
 def test_hints_are_for_who_is_alone_with_bots_unless_the_table_says_otherwise(server: Server) -> None:

@@ -27,6 +27,7 @@ def add_texts(folder: Path) -> None:
         _folders.append(folder)
         _catalogue.cache_clear()
         template.cache_clear()
+        addressed.cache_clear()
 
 
 @cache
@@ -52,6 +53,16 @@ def template(key: str, language: str) -> str:
             return template(key, "en")
         found = found[part]
     return typeset(str(found), language)
+
+
+@cache
+def addressed(key: str) -> str:
+    """The key of a sentence as it is said to who did it, if there is one."""
+    found: Any = _catalogue("en")
+    *path, last = key.split(".")
+    for part in path:
+        found = found.get(part, {})
+    return f"{key}_you" if f"{last}_you" in found else key
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +92,12 @@ class Message:
     key: str
     values: Mapping[str, object] = field(default_factory=dict)
 
-    def text(self, language: str = "en", names: Sequence[str] = ()) -> str:
-        """In a language; players by name, if names are given seat by seat."""
+    def text(self, language: str = "en", names: Sequence[str] = (), you: int = 0) -> str:
+        """In a language; players by name, if names are given seat by seat, and the seat of `you` (from 1) as you."""
+        if you and self.values.get("who") == Who(you):
+            return template(addressed(self.key), language).format(
+                **{name: _spoken(value, language, names) for name, value in self.values.items()}
+            )
         spoken = {name: _spoken(value, language, names) for name, value in self.values.items()}
         sentence = template(self.key, language)
         said = sentence.format(**spoken)

@@ -149,7 +149,9 @@ class Chronicle:
     ) -> tuple[list[PlanStep], str]:
         """A plan for the rest of a seat's turn, as far as it can know what the moves do, and the reason for it."""
         steps, reason = self.game.explained(plan, viewer)
-        told_steps = [PlanStep(move=move, events=told(seen.events, language, names)) for move, seen in steps]
+        told_steps = [
+            PlanStep(move=move, events=told(seen.events, language, names, number(viewer))) for move, seen in steps
+        ]
         return told_steps, reason.text(language, names)
 
     def choices(self, viewer: int) -> list[tuple[str, Event]]:
@@ -178,7 +180,9 @@ class Chronicle:
         return Chronicle.read(game.kind.name, game.header, game.log)
 
 
-def told(events: Sequence[Event], language: str, names: Sequence[str]) -> list[EventOut]:
+def told(events: Sequence[Event], language: str, names: Sequence[str], you: int = 0) -> list[EventOut]:
+    """Events in sentences; what the seat of `you` (from 1) does is said to them."""
     return [
-        EventOut(kind=event.kind, text=event.message().text(language, names), data=event.data()) for event in events
+        EventOut(kind=event.kind, text=event.message().text(language, names, you), data=event.data())
+        for event in events
     ]

@@ -186,7 +186,7 @@ class Live(Table):
 
     def preview(self, visitor: Visitor, at: int, move: str) -> tuple[list[wire.EventOut], list[wire.Change]]:
         events, differences = self.check_turn(visitor, at).preview(move, visitor.viewer)
-        return told(events, visitor.language, self.names), differences
+        return told(events, visitor.language, self.names, wire.number(visitor.viewer)), differences
 
     def why(self, visitor: Visitor, at: int, move: str) -> AtollError | None:
         return self.check_turn(visitor, at).game.why_not(move)
