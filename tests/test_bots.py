@@ -8,7 +8,7 @@ import pytest
 
 import atoll
 from atoll import AtollError, Rng
-from atoll.arena.match import Match, Summary, decide, game_seed, interval, play, play_many, player_in
+from atoll.arena.match import Match, Player, Summary, decide, game_seed, interval, play, play_many, player_in
 from atoll.bots import BOTS, Bot, Careless, Greedy, Random, Searching, make, named, parameters
 from atoll.compiled import compiled
 from tests.walk import TABLES, Table, scaled
@@ -28,8 +28,9 @@ def share(table: Table, one: Bot, other: Bot, games: int) -> float:
     for number in range(games):
         game = table.new(game_seed(7, number))
         rng = Rng(number)
+        players = [Player(one if player_in(seat, number, table.seats) == 0 else other) for seat in range(table.seats)]
         while not game.over:
-            game.apply(decide(one if player_in(game.seat, number, table.seats) == 0 else other, game, rng))
+            game.apply(players[game.seat].decide(game, rng))
         winners = [player_in(seat, number, table.seats) for seat in game.state.winners()]
         wins += winners.count(0) / len(winners)
     return wins / games

@@ -32,5 +32,5 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: shared } } },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } } },
-  test: { include: ["src/**/*.test.ts"], isolate: false },
+  test: { include: ["src/**/*.test.ts", "tests/*.test.ts"], isolate: false, testTimeout: 240_000 },
 })

@@ -19,7 +19,7 @@ from atoll.server.chronicle import Chronicle
 
 
 def table_id(page: Page) -> str:
-    return page.url.rpartition("/t/")[2].split("/")[0]
+    return page.url.rpartition("/t/")[2].split("/")[0].split("?")[0]
 
 
 def stored_game(file: Path, table: str) -> Game:
@@ -110,6 +110,10 @@ class Hands:
             self.press(self.page.locator(f'[data-move="{move}"]'))
         else:
             self.press(self.page.locator(f'[data-move="{move}"]'))
+        # A card that is taken turns up another one: that is asked once more.
+        armed = self.page.locator(f'[data-armed][data-move="{move}"]')
+        if verb in ("take", "top") and armed.count():
+            self.press(armed)
 
     def reef_encounter(self, move: str, wanted: list[str]) -> None:
         if move == "pass":

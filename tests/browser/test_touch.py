@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -98,6 +101,37 @@ def test_a_hint_marks_what_a_bot_would_do(visit: Visit, server: Server) -> None:
     expect(choices).to_have_count(16)
     choices.first.click()
     expect(page.locator('[data-log] [data-line="1"]')).to_be_visible()
+
+
+@pytest.mark.parametrize("game", atoll.NAMES)
+def test_a_hint_is_followed_step_by_step(visit: Visit, server: Server, game: str) -> None:
+    heard: list[dict[str, Any]] = []
+    page = visit("/")
+    page.on("websocket", lambda line: line.on("framereceived", lambda text: heard.append(json.loads(text))))
+    start(page, game)
+    hands = Hands(page, server.file)
+    opening(hands, game)
+    steps: list[dict[str, Any]] = []
+    while len(steps) < 2:  # a turn may have but one
+        page.mouse.move(1, 1)
+        heard.clear()
+        page.locator('[data-tool="hint"]').click()
+        while not (hints := [message for message in heard if message["type"] == "hint"]):
+            page.wait_for_timeout(50)
+        steps = hints[0]["steps"]
+        if len(steps) < 2:
+            hands.play(steps[0]["move"])
+            hands.wait_for_turn()
+    words = page.locator("[data-said], .prompt").filter(has_text=f"of {len(steps)}:")
+    expect(words.first).to_contain_text(f"Step 1 of {len(steps)}: ")
+    hands.play(steps[0]["move"])
+    page.mouse.move(1, 1)
+    expect(words.first).to_contain_text(f"Step 2 of {len(steps)}: ")
+    page.locator('[data-tool="undo"]').click()
+    page.mouse.move(1, 1)
+    expect(words.first).to_contain_text(f"Step 1 of {len(steps)}: ")
+    hands.play(next(move for move in hands.game().texts() if move.split()[0] != "collect" and move != steps[0]["move"]))
+    expect(words).to_have_count(0)
 
 
 def test_a_piece_is_dragged_to_its_place(visit: Visit, server: Server) -> None:

@@ -730,7 +730,7 @@ export interface ReefOffer {
   points: number
 }
 
-/** One's own hand; of another's the cards that were taken openly, and how many there are. */
+/** One's own hand; of another's the cards that were taken openly, and how many there are. `worth` is what each card in sight of a hand would score on that player's reef, as it stands. */
 export interface ReefPlayer {
   seat: number
   points: number
@@ -738,6 +738,7 @@ export interface ReefPlayer {
   cards: number
   hand: number[]
   hidden: number
+  worth: Record<string, number>
   played: number[]
 }
 

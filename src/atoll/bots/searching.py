@@ -148,24 +148,33 @@ class Searching(Bot):
         self.turns: i64 = turns
 
     def choose(self, state: State, rng: Rng) -> int:
-        moves = Paper().candidates(state, MOST_OWED)
-        return moves.at(0) if moves.total() == 1 else self.plan(state, rng)[0]
+        paper = Paper()
+        move = self.clear(state, rng, paper)
+        if move >= 0:
+            return move
+        return tidied(state, [int(move) for move in self.best(state, rng, paper).moves])[0]
 
     def plan(self, state: State, rng: Rng) -> list[int]:
+        """Of the best plan the first move is settled; the others have to stand up to new plans, one after the other."""
         paper = Paper()
         moves: list[int] = []
         after = state.clone()
         while after.turn == state.turn and len(moves) < LONGEST:
-            move = winning(after, rng)
+            move = self.clear(after, rng, paper)
             if move < 0:
-                candidates = paper.candidates(after, MOST_OWED)
-                if candidates.total() > 1:
-                    moves += [int(chosen) for chosen in self.best(after, rng, paper).moves]
-                    break
-                move = candidates.at(0)
+                move = self.best(after, rng, paper).moves[0]
             after.do(move)
             moves.append(move)
         return tidied(state, moves)
+
+    def clear(self, state: State, rng: Rng, paper: Paper) -> i64:
+        """A move that needs no thought: one that wins for certain, or the only one; -1 if there is none."""
+        move = winning(state, rng)
+        if move < 0:
+            candidates = paper.candidates(state, MOST_OWED)
+            if candidates.total() == 1:
+                move = candidates.at(0)
+        return move
 
     def best(self, state: State, rng: Rng, paper: Paper) -> Plan:
         """Of some plans the one that does best."""

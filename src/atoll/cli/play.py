@@ -11,8 +11,8 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
-from atoll.arena.match import decide
-from atoll.bots import Bot, Greedy, named, players
+from atoll.arena.match import Player
+from atoll.bots import Greedy, named, players
 from atoll.cli import options_of
 from atoll.cli.progress import in_columns
 from atoll.cli.replay import summary, tell
@@ -93,7 +93,7 @@ class Table:
         self.me = me  # a seat; SPECTATOR where bots play
         others = [seat for seat in range(game.seats) if seat != me]
         self.names = {seat: names[at % len(names)] for at, seat in enumerate(others)}
-        self.bots: dict[int, Bot] = {seat: named(name) for seat, name in self.names.items()}
+        self.bots = {seat: Player(named(name)) for seat, name in self.names.items()}
         self.rng = rng
         self.language = language
         self.colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
@@ -130,7 +130,7 @@ class Table:
 
     def bot_turn(self, seat: int) -> None:
         """A bot decides once."""
-        self.make(decide(self.bots[seat], self.game, self.rng))
+        self.make(self.bots[seat].decide(self.game, self.rng))
 
     def make(self, move: int | str) -> None:
         """A move, told as this person sees it, and kept."""

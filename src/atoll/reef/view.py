@@ -20,7 +20,10 @@ class Offer(TypedDict):
 
 
 class Player(TypedDict):
-    """One's own hand; of another's the cards that were taken openly, and how many there are."""
+    """One's own hand; of another's the cards that were taken openly, and how many there are.
+
+    `worth` is what each card in sight of a hand would score on that player's reef, as it stands.
+    """
 
     seat: int
     points: int
@@ -28,6 +31,7 @@ class Player(TypedDict):
     cards: int
     hand: list[int]
     hidden: int
+    worth: dict[str, int]
     played: list[int]
 
 
@@ -116,14 +120,16 @@ def view(state: Board, viewer: int, closed: bool = False) -> View:
 
 def player_view(state: Board, seat: int, shown: bool) -> Player:
     hidden = 0 if shown else state.secret[seat]
+    hand = cards_of(state.hand[seat] & ~hidden)
     stacks = {CELL_NAMES[cell]: stack_letters(state.stacks[seat * CELLS + cell]) for cell in range(CELLS)}
     return {
         "seat": seat + 1,
         "points": state.points[seat],
         "board": {name: stack for name, stack in stacks.items() if stack},
         "cards": count(state.hand[seat]),
-        "hand": cards_of(state.hand[seat] & ~hidden),
+        "hand": hand,
         "hidden": count(hidden),
+        "worth": {str(card): state.card_score(seat, card) for card in hand},
         "played": cards_of(state.played[seat]),
     }
 

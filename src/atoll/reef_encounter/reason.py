@@ -8,7 +8,6 @@ from atoll.core.bits import count
 from atoll.core.events import Event
 from atoll.core.messages import Message, Term
 from atoll.reef_encounter.appraise import threatened
-from atoll.reef_encounter.board import RETURNED
 from atoll.reef_encounter.events import (
     Collected,
     CoralEaten,
@@ -27,10 +26,12 @@ from atoll.reef_encounter.events import (
     move_events,
 )
 from atoll.reef_encounter.foresight import asked_of_bag, without_tile
+from atoll.reef_encounter.insight import meal
 from atoll.reef_encounter.notation import tile_words
 from atoll.reef_encounter.redeal import unsure
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import CELL_NAMES, COLOURS, LETTERS
+from atoll.reef_encounter.view import present
 
 MOST_PARTS = 3  # of a sentence
 
@@ -148,20 +149,17 @@ def leads(state: ReefEncounter, seat: int) -> bool:
 
 def most(state: ReefEncounter, seat: int) -> int:
     """What another seat can have at most when the extra turns are over."""
-    first = state.first[seat]
-    hidden = max(map(state.value, range(COLOURS))) - state.value(first) if first >= 0 else 0
-    return int(state.scores()[seat]) + hidden + (0 if state.over else _extra_meal(state, seat))
+    return present(state, seat, known=False)["most"] + (0 if state.over else _extra_meal(state, seat))
 
 
 def _extra_meal(state: ReefEncounter, seat: int) -> int:
     """The most that a seat could eat in an extra turn."""
-    returned = RETURNED + 1 + (1 if state.advanced else 0)
     best = 0
     for rock in range(state.seats):
         cells = state.eatable(rock, seat)
         while cells:
             bit = cells & -cells
             cells ^= bit
-            kept = max(0, count(state.coral(rock, bit)) - returned)
-            best = max(best, kept * state.value(state.colour_at(rock, bit)))
+            eaten = meal(state, state.colour_at(rock, bit), count(state.coral(rock, bit)))
+            best = max(best, eaten["points"] if eaten else 0)
     return best

@@ -6,6 +6,7 @@ import type { LogWords } from "../lib/log"
 import type { Place } from "../lib/route.svelte"
 import type { Table } from "../lib/table.svelte"
 import type { Book } from "../rules/contents"
+import type { Topic } from "../tutorial/guide.svelte"
 import type { LessonStep } from "../tutorial/lesson.svelte"
 
 /** What a board gets: the table, the game's facts (boards, cards), and parts of the frame to set where they fit. */
@@ -33,6 +34,8 @@ export interface GameFolder {
   /** How the log tells what happened, with pictures of the pieces. */
   log?: () => Promise<{ LOG: LogWords }>
   lesson?: () => Promise<{ STEPS: LessonStep[] }>
+  /** What the coach of a first game says, and when. */
+  guide?: () => Promise<{ TOPICS: Topic[] }>
   rules?: () => Promise<RulesParts>
 }
 

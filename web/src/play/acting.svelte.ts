@@ -70,8 +70,8 @@ export abstract class Acting<O extends Option = Option> {
   protected alike(list: O[]): boolean {
     return list.length === 1
   }
-  /** Whether a move is too grave to be made by one touch. */
-  protected grave(_option: O): boolean {
+  /** Whether a move is too grave to be made by one touch; what is carried somewhere is rarely let go there by chance. */
+  protected grave(_option: O, _carried = false): boolean {
     return false
   }
   /** How much something glows that may be touched. */
@@ -210,7 +210,7 @@ export abstract class Acting<O extends Option = Option> {
     else if (list.length > 1) {
       this.chosen = [touch, on.touch]
       this.narrowed(list, on.element)
-    } else if (this.grave(only)) {
+    } else if (this.grave(only, true)) {
       this.drop()
       this.armed = only.move
     } else void this.play(only.move, on.element).then((done) => done && this.delivered(only, touch, at))

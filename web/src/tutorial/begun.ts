@@ -1,9 +1,10 @@
 // A lesson goes on where it was left, in the same tab.
+import type { Kept } from "./lesson.svelte"
 
 /** A lesson begun in this tab: its table, and how far it is. */
 export interface Begun {
   table: string
-  at: number
+  lesson: Kept | null
 }
 
 const key = (game: string): string => `atoll.lesson.${game}`

@@ -10,5 +10,6 @@ export default {
   keys: KEYS,
   log: () => import("./log"),
   lesson: () => import("./lesson"),
+  guide: () => import("./guide"),
   rules: () => import("./rules"),
 } satisfies GameFolder

@@ -1,11 +1,12 @@
 // What a touch means in Reef: the piece in the fingers, the card looked at, and where the point for the top card goes.
 import { readMove, verbOf } from "../../lib/moves"
+import { settings } from "../../lib/settings.svelte"
 import { t } from "../../lib/text.svelte"
 import { Acting, useActing as used } from "../../play/acting.svelte"
 import type { Place } from "../../play/drag"
 import { held, type Option } from "../../play/options"
 import type { ReefMove, ReefView, ReefWorth } from "../../wire"
-import { readOption, wished } from "./options"
+import { readOption, takes, wished } from "./options"
 
 export class ReefActing extends Acting {
   override readonly lingers = true
@@ -74,6 +75,12 @@ export class ReefActing extends Acting {
 
   protected wished(touch: string): string | null {
     return this.view && wished(touch, this.chosen, this.view, this.colour)
+  }
+
+  /** What brings a new card to light cannot be taken back: it is asked once more; so is, if wished for, the end of a turn. */
+  protected override grave({ move }: Option, carried = false): boolean {
+    if (carried) return false
+    return takes(move) || (settings.confirm && this.view?.phase === "lay" && this.view.left.length === 1)
   }
 
   protected waiting(): string {

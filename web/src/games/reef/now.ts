@@ -1,24 +1,37 @@
-// One short sentence: what there is to do now, or what the shown move would do.
+// Two short sentences: what there is to do now, and what the shown move would do.
 import type { useActing } from "./acting.svelte"
 import { only } from "./events"
 import { verbOf } from "../../lib/moves"
 import { t } from "../../lib/text.svelte"
+import { suggestion } from "../../play/suggestion"
 
 type Acting = ReturnType<typeof useActing>
 
-export function now(acting: Acting): string {
+/** What there is to do, or what happens; pointing never covers it. */
+export function todo(acting: Acting): string {
   const { table, view } = acting
   if (view.phase === "over" || (acting.closed && table.info?.verdict)) return over(acting)
   if (table.line !== null) return t("reef.now.back")
   if (acting.decides === null || acting.decides !== table.seat) return others(acting)
-  if (acting.shown || acting.wanting) return consequence(acting)
+  if (table.hinting) return t("shell.tools.hinting")
+  if (acting.armed) return t("reef.now.again")
   if (acting.paying) return t("reef.now.pay")
+  if (table.hinted && acting.acting) return suggestion(table)
   if (view.phase === "start") return t(view.start === "free" ? "reef.now.start_free" : "reef.now.start_centre")
   if (view.phase === "lay") return t(view.left.length > 1 ? "reef.now.lay" : "reef.now.lay_last")
   const me = view.players[table.seat - 1]!
   const taking = table.moves.some((move) => verbOf(move) === "take")
   if (table.moves.length > 0 && !taking) return t("reef.now.must_play")
   return t(me.cards === 0 ? "reef.now.must_take" : "reef.now.turn")
+}
+
+/** What the shown move would do. */
+export function about(acting: Acting): string {
+  const { table } = acting
+  if (acting.closed || table.line !== null || acting.decides !== table.seat || table.seat === 0) return ""
+  if (!acting.pointed && !acting.armed && table.hinted) return table.hinted.reason
+  if (!acting.shown && !acting.wanting) return ""
+  return [effect(acting), worth(acting)].filter(Boolean).join(" ")
 }
 
 function over({ table, view }: Acting): string {
@@ -32,11 +45,6 @@ function others({ table, view }: Acting): string {
   if (!name) return t("reef.now.reveal")
   if (view.phase === "start") return t("reef.now.other_starts", { name })
   return view.card ? t("reef.now.other_lays", { name, card: view.card }) : t("reef.now.other", { name })
-}
-
-function consequence(acting: Acting): string {
-  const again = acting.armed && acting.armed === acting.shown ? t("reef.now.again") : ""
-  return [effect(acting), worth(acting), again].filter(Boolean).join(" ")
 }
 
 function effect(acting: Acting): string {
