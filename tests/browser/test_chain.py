@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from atoll import Game
 from tests.browser.conftest import Visit
@@ -18,10 +18,10 @@ UPRIGHT: dict[str, Any] = TABLET | {"viewport": {"width": 820, "height": 1180}}
 ZOOMED: dict[str, Any] = {"viewport": {"width": 720, "height": 450}}  # 1440 by 900 at 200 %
 
 
-def box(thing: Locator) -> dict[str, float]:
+def box(thing: Locator) -> FloatRect:
     found = thing.first.bounding_box()
     assert found is not None
-    return dict(found)
+    return found
 
 
 def mark(page: Page, kind: str) -> Locator:
@@ -138,6 +138,7 @@ def test_actions_say_how_they_stand(visit: Visit, server: Server) -> None:
     game.apply(larva)
     while any(move.startswith("polyp") for move in game.texts()):  # until none of its polyps is left
         game.apply(next(move for move in game.texts() if move.startswith("polyp")))
+    page.goto("/")
     sit_into(page, game)
     expect(page.locator('[data-action="2"]')).to_have_attribute("data-status", "done")
 
