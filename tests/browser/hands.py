@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -180,9 +181,18 @@ def start(page: Page, game: str) -> None:
     expect(page.locator('[data-tool="moves"]').first).to_be_enabled()
 
 
-def middle_of(seats: int, lines: int, fits: Callable[[Game], bool] = lambda game: True) -> Game:
+def any_game(_: Game) -> bool:
+    return True
+
+
+def middle_of(seats: int, lines: int, fits: Callable[[Game], bool] = any_game) -> Game:
     """A game of Reef Encounter played by simple bots, at the beginning of a turn of the first seat that fits."""
-    for seed in range(7, 40):
+    return found(seats, lines, fits).clone()
+
+
+@cache
+def found(seats: int, lines: int, fits: Callable[[Game], bool]) -> Game:
+    for seed in range(8, 40):
         game = atoll.new("reef-encounter", seats, seed=seed)
         while not game.over:
             seen = game.view(0)
@@ -195,11 +205,13 @@ def middle_of(seats: int, lines: int, fits: Callable[[Game], bool] = lambda game
 
 def sit_into(page: Page, game: Game) -> None:
     """Play on from a position, in the first seat, the others by bots."""
+    expect(page.locator('[data-tool="play"]')).to_be_visible()
     made = page.evaluate(
         """async ([text, line, seats]) => {
             const post = async (path, body) => {
                 const headers = { "Content-Type": "application/json" }
                 const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })
+                if (!answer.ok) throw new Error(await answer.text())
                 return answer.json()
             }
             await post("/api/name", { name: "Dolphin" })

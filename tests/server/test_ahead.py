@@ -70,6 +70,7 @@ def game_of(live: Live) -> Game:
 async def my_turn(live: Live) -> None:
     """Wait until the first seat is to decide."""
     while game_of(live).seat != 0 or live.lock.locked():
+        assert not game_of(live).over
         await asyncio.sleep(0.01)
 
 
@@ -82,12 +83,13 @@ async def collect(live: Live, visitor: Visitor) -> None:
 def test_a_bot_thinks_once_a_turn_and_plays_what_it_thought(tmp_path: Path) -> None:
     async def test(hall: Hall, thinkers: Counting, live: Live, visitor: Visitor) -> None:
         thinkers.plans.clear()
-        for _ in range(3):
+        turns = 0
+        while turns < 3 or all(len(plan) < 3 for _, plan in thinkers.plans):  # the deal may not allow much at first
             await collect(live, visitor)
             await my_turn(live)
+            turns += 1
         log = game_of(live).log
-        assert len(thinkers.plans) == 3
-        assert max(len(plan) for _, plan in thinkers.plans) > 2
+        assert len(thinkers.plans) == turns
         for before, plan in thinkers.plans:
             assert log[before : before + len(plan)] == [f"2 {move}" for move in plan]
 
@@ -99,11 +101,13 @@ def test_nothing_of_a_plan_is_told_before_it_is_played(tmp_path: Path) -> None:
         heard: list[tuple[int, bytes]] = []
         watcher = Visitor(None, "en", lambda message: heard.append((len(game_of(live).log), message)))
         live.enter(watcher, -1)
-        thinkers.plans.clear()
-        await collect(live, visitor)
-        await my_turn(live)
-        [(before, plan)] = thinkers.plans
-        assert len(plan) > 2
+        before, plan = 0, list[str]()
+        while len(plan) < 3:
+            heard.clear()
+            thinkers.plans.clear()
+            await collect(live, visitor)
+            await my_turn(live)
+            [(before, plan)] = thinkers.plans
         steps = [(lines, message) for lines, message in heard if json.loads(message)["type"] != "welcome"]
         assert len(steps) > len(plan)
         for lines, message in steps:
@@ -146,9 +150,12 @@ def test_a_bot_goes_on_with_its_turn_after_a_restart(tmp_path: Path) -> None:
     for _ in range(2):
         page.my_turn()
         page.play(page.moves[0])
-    page.my_turn()
-    page.play(next(move for move in page.moves if move.startswith("collect")))
-    page.until(lambda message: message["type"] == "step" and message["entry"]["seat"] == 2)
+    first = "collect"
+    while first.startswith("collect"):  # a turn of one move has no middle
+        page.my_turn()
+        page.play(next(move for move in page.moves if move.startswith("collect")))
+        step = page.until(lambda message: message["type"] == "step" and message["entry"]["seat"] == 2)
+        first = step["entry"]["move"]
     begun = len(page.log)
     server.kill()
     page.close()

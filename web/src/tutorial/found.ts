@@ -16,7 +16,9 @@ export function find(selectors: string[]): Element[] {
 export function inSight(element: Element, part = 0.5): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height * part)
-  return hit !== null && (element.contains(hit) || hit.contains(element))
+  // What is too small to be touched has something before it that brings it nearer.
+  const covered = element.closest("[inert]")?.parentElement
+  return hit !== null && (element.contains(hit) || hit.contains(element) || !!covered?.contains(hit))
 }
 
 /** The shapes of a thing: a board has those of its spaces, which together are its outline. */

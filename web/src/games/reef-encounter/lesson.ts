@@ -8,6 +8,7 @@ import { coralAt, neighbours, polypAt, prey } from "./example"
 
 const WHITE = "w"
 const TILES = ['[data-touch^="tile:"]', "[data-tab=tiles]"]
+const GLOWING = "[data-touch=rocks]:has([data-cell][data-possible])"
 const OWN = '[data-touch^="hand:"][data-possible], [data-touch^="cube:"][data-possible]'
 
 const seen = (view: View): ReefEncounterView | null => (view.game === "reef-encounter" ? view : null)
@@ -84,7 +85,7 @@ export const STEPS: LessonStep[] = [
   },
   {
     id: "polyp",
-    point: ["[data-cell][data-possible]", OWN],
+    point: [GLOWING, OWN],
     until: ({ events }) => has(events, "placed"),
     show: [
       { verb: "polyp", good: ["polyp 2e4"], rank: joined, brings: "grown", when: white },
@@ -120,7 +121,7 @@ export const STEPS: LessonStep[] = [
   },
   {
     id: "grow",
-    point: ["[data-cell][data-possible]", OWN],
+    point: [GLOWING, OWN],
     until: (scene) => count(scene.events, "placed") > 1 || (has(scene.events, "placed") && cannot(scene, "polyp")),
     show: [{ verb: "polyp", good: ["polyp 2e2", "polyp 2d2"], rank: joined }, LARVA],
     after: ({ all }) => (has(all, "shrimp_introduced") ? "owned" : "done"),
