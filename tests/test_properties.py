@@ -191,7 +191,8 @@ def test_a_spectator_sees_what_every_seat_sees(table: Table) -> None:
         seats = [game.kind.view(game.state, seat) for seat in range(table.seats)]
         assert all(view["you"] == seat + 1 for seat, view in enumerate(seats))
         assert watched[".you"] is None
-        open_to_all = {key for key, value in watched.items() if value is not None} - {".worth", ".players"}
+        of_seats = {".worth", ".players", ".present"}  # of oneself one sees more
+        open_to_all = {key for key, value in watched.items() if value is not None} - of_seats
         for view in seats:
             assert {key for key in open_to_all if parts(view).get(key) != watched[key]} == set()
 

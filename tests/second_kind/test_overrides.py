@@ -19,6 +19,7 @@ PROTOCOL = {
     "appraise",
     "candidates",
     "settled",
+    "shifts",
 }
 SEAMS = {"_begin_turn"}
 
