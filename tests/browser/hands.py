@@ -76,7 +76,8 @@ class Hands:
         return len(self.game().log)
 
     def play(self, move: str) -> None:
-        """Touch things until the move is made."""
+        """Touch things until the move is made, once the page has heard of the one before."""
+        self.page.wait_for_function("() => !document.querySelector('[data-tool=moves]')?.disabled")
         game = self.game()
         before = len(game.log)
         if game.kind.name == "reef":
