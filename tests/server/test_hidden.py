@@ -63,6 +63,7 @@ class House:
         )
         live = Live(facts, seated, chronicle, self.doors.hall.store, self.doors.hall.thinkers)
         self.doors.hall._live = {facts.id: live}
+        self.doors.stories._kept.clear()  # what was told of another game must not be told of this one
         return live
 
     async def over_sockets(self, live: Live, viewer: int, questions: list[dict[str, object]]) -> list[bytes]:
@@ -137,6 +138,7 @@ def questions(game: Game, viewer: int, chance: random.Random, known: list[str]) 
         {"type": "play", "move": "nothing that can be played"},
         {"type": "list"},
         {"type": "insight"},
+        {"type": "insight", "line": len(game.log) // 2},
         {"type": "speak", "language": "fr"},
         {"type": "look", "seat": (wire.number(viewer) + 1) % (game.seats + 1)},
         {"type": "look", "seat": game.seats + 1},

@@ -27,7 +27,7 @@ from atoll.core.messages import LANGUAGES
 from atoll.core.state import NOBODY
 from atoll.games import NAMES, kind
 from atoll.server import address, guests, metrics, wire
-from atoll.server.assets import Assets, json_answer, texts_answer
+from atoll.server.assets import Assets, json_answer, packed_answer, texts_answer
 from atoll.server.guests import Guests
 from atoll.server.hall import MOST_WAITING_TABLES, Hall, record_text
 from atoll.server.heading import PLACE, heading
@@ -303,7 +303,7 @@ class Doors:
         if not live.may_look(person[0] if person else None, wish):
             raise Refusal("not_your_seat", 403)
         story = await self.stories.tell(request, address.client(request), live, wish, language)
-        return await json_answer(request, story)
+        return await packed_answer(request, story)
 
     async def record(self, request: Request) -> Response:
         live = await self.table(request)
@@ -427,11 +427,12 @@ class Doors:
                 raise malformed(error) from None
             asked = message.id
             price, dear = guests.PRICES[message.type], message.type in guests.DEAR
-            measured = message.type in guests.AT_ONCE
+            told_elsewhere = isinstance(message, wire.AskInsight) and message.line is not None
+            measured = message.type in guests.AT_ONCE and not told_elsewhere
             await self.guests.pay(visitor.address, price, dear, measured)
             began = time.thread_time()
             try:
-                tell(visitor, await carry_out(live, visitor, message))
+                tell(visitor, await carry_out(self.stories, live, visitor, message))
             finally:
                 if measured:
                     self.guests.settle(visitor.address, price, 1000 * (time.thread_time() - began), dear)
@@ -460,7 +461,7 @@ async def write(socket: WebSocket, outbox: Outbox) -> None:
             await socket.send_text((await outbox.get()).decode())
 
 
-async def carry_out(live: Live, visitor: Visitor, asked: wire.ClientMessage) -> wire.Model:
+async def carry_out(stories: Stories, live: Live, visitor: Visitor, asked: wire.ClientMessage) -> wire.Model:
     """What each message does, and the answer to it."""
     match asked:
         case wire.Play():
@@ -477,8 +478,11 @@ async def carry_out(live: Live, visitor: Visitor, asked: wire.ClientMessage) -> 
         case wire.AskHint():
             steps, reason = await live.hint(visitor, asked.at)
             return wire.Hint(id=asked.id, steps=steps, reason=reason)
-        case wire.AskInsight():
-            return wire.Insight(id=asked.id, facts=await live.insight(visitor, asked.at, asked.line))
+        case wire.AskInsight(line=None):
+            return wire.Insight(id=asked.id, facts=live.insight(visitor, asked.at))
+        case wire.AskInsight(line=int(past)):
+            facts = await stories.look_back(visitor.address, live, past, visitor.language)
+            return wire.Insight(id=asked.id, facts=facts)
         case wire.List():
             return wire.Choices(id=asked.id, choices=live.choices(visitor, asked.at))
         case wire.Earlier():

@@ -82,6 +82,16 @@ def texts_answer(request: Request, language: str) -> Response:
     return Response(plain, headers=headers, media_type="application/json")
 
 
+async def packed_answer(request: Request, packed: bytes) -> Response:
+    """JSON that is kept packed."""
+    headers = {"vary": "accept-encoding"}
+    if accepted(request.headers, "gzip"):
+        headers["content-encoding"] = "gzip"
+    else:
+        packed = await asyncio.to_thread(gzip.decompress, packed)
+    return Response(packed, headers=headers, media_type="application/json")
+
+
 async def json_answer(request: Request, content: bytes) -> Response:
     """JSON, packed if it is long; that is done beside the loop, for it may take a while."""
     headers = {"vary": "accept-encoding"}

@@ -35,6 +35,7 @@ class Chronicle:
         self.game = game
         self.history: list[Seen] = [] if history is None else history
         self._views: dict[int, View] = {}
+        self._insights: dict[tuple[int, str], View] = {}
         self._choices: dict[int, list[tuple[str, Event]]] = {}
         self._ready: dict[tuple[int, int, str], tuple[Sequence[str], list[EventOut]]] = {}
 
@@ -83,8 +84,8 @@ class Chronicle:
         """Go on by a step."""
         self.game.take(prepared.step)
         self.history.append(prepared.seen)
-        self._views.clear()
-        self._choices.clear()
+        for known in (self._views, self._insights, self._choices):
+            known.clear()
 
     def without_last(self) -> Chronicle:
         """The game before its last line."""
@@ -105,6 +106,12 @@ class Chronicle:
         if viewer not in self._views:
             self._views[viewer] = self.game.kind.view(self.game.state, viewer)
         return self._views[viewer]
+
+    def insight(self, viewer: int, language: str) -> View:
+        """What there is to see in the position for who looks closer."""
+        if (viewer, language) not in self._insights:
+            self._insights[viewer, language] = self.game.insight(viewer, language)
+        return self._insights[viewer, language]
 
     def entry(self, place: int, viewer: int, language: str, names: Sequence[str]) -> Entry:
         """A line of the log, by its place from 0."""

@@ -191,16 +191,13 @@ class Live(Table):
     def why(self, visitor: Visitor, at: int, move: str) -> AtollError | None:
         return self.check_turn(visitor, at).game.why_not(move)
 
-    async def insight(self, visitor: Visitor, at: int, line: int | None) -> dict[str, Any]:
-        """What there is to see in the position, or in an earlier one: then nothing is left to be done in it."""
+    def insight(self, visitor: Visitor, at: int) -> dict[str, Any]:
+        """What there is to see in the position."""
         if self.chronicle is None:
             raise Refusal("not_playing")
-        game = self.chronicle.game
-        if line is not None:
-            return await self.thinkers.look_back(game, line, visitor.language, visitor.address)
         if at != self.facts.version:
             raise Refusal("stale")
-        return game.insight(visitor.viewer, visitor.language)
+        return self.chronicle.insight(visitor.viewer, visitor.language)
 
     def choices(self, visitor: Visitor, at: int) -> list[wire.Choice]:
         firsts = self.check_turn(visitor, at).choices(visitor.viewer)

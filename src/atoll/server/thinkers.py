@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-from typing import Any
 
 from atoll.bots import make
-from atoll.core.game import Game, read_record
+from atoll.core.game import Game
 from atoll.core.rng import Rng
-from atoll.core.state import ALL_SEEING, SPECTATOR
+from atoll.core.state import ALL_SEEING
 from atoll.games import kind
 from atoll.server import metrics
 from atoll.server.limits import Buckets, Limits, Places
@@ -27,11 +26,6 @@ def think(game: str, position: str, bot: str, seed: int) -> list[str]:
     rules = kind(game).variation_at(position)
     state = rules.read_position(position)
     return rules.texts(state, make(bot).plan(state, Rng(seed)))
-
-
-def looked_back(header: list[str], lines: list[str], language: str) -> dict[str, Any]:
-    """What there is to see after these lines of a record, for everyone."""
-    return read_record(kind, "\n".join([*header, *lines])).insight(SPECTATOR, language)
 
 
 class Shows:
@@ -79,11 +73,6 @@ class Thinkers:
                 if for_show:
                     await asyncio.sleep(self._leisure)
                 return thought
-
-    async def look_back(self, game: Game, lines: int, language: str, who: str) -> dict[str, Any]:
-        """What there is to see after some lines of a game: who asks waits like those who wait for a bot."""
-        async with self._turns.turn(who):
-            return await self._players.do(looked_back, game.header, game.log[:lines], language)
 
     async def rest(self, who: str) -> None:
         """Take as long as bots among themselves take at least for a move, though this one was thought of before."""

@@ -404,9 +404,11 @@ export class Table {
     const key = this.line === null ? "" : `${this.line}`
     let found = this.insights.get(key)
     if (!found) {
-      found = this.ask({ type: "insight", at: this.version, line: this.line }).then((answer) =>
-        answer.type === "insight" ? answer.facts : null,
-      )
+      found = this.ask({ type: "insight", at: this.version, line: this.line }).then((answer) => {
+        if (answer.type === "insight") return answer.facts
+        this.insights.delete(key) // it may be asked again
+        return null
+      })
       this.insights.set(key, found)
     }
     return found
