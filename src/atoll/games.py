@@ -84,6 +84,20 @@ def kinds() -> list[Kind[Any]]:
     return [kind(name) for name in NAMES]
 
 
+def rules_of(name: str, options: Options) -> Kind[Any]:
+    """The rules that a game is played by with these options; one not named has its default."""
+    rules = kind(name)
+    return rules.variation(rules.complete_options(options))
+
+
+def page_of(name: str, options: Options) -> str:
+    """The folder of the page that draws a game; a game that is no longer here keeps its name."""
+    try:
+        return rules_of(name, options).page
+    except Exception:  # its folder may be gone, or broken
+        return name
+
+
 def new(
     name: str = NAMES[0], seats: int = 2, options: Options | None = None, seed: int = 0, marks: Marks | None = None
 ) -> Game:

@@ -85,6 +85,11 @@ class Game:
     def over(self) -> bool:
         return self.state.over
 
+    @property
+    def options(self) -> dict[str, str]:
+        """The options that the header names."""
+        return {line.split()[1]: line.split()[2] for line in self.header if line.startswith("option ")}
+
     def legal(self) -> Legal:
         return self.state.legal()
 

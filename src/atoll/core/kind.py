@@ -58,19 +58,21 @@ class Kind(ABC, Generic[S]):
 
     name: str
     title: str
+    page: str  # which folder of the page draws it: as it is called, unless options bring other rules
     seat_numbers: tuple[int, ...]
     option_values: Mapping[str, tuple[str, ...]] = {}
     other_rules: tuple[Options, ...] = ()  # options that bring other rules, see `variation`
-    page_options: Mapping[str, tuple[str, ...]] = {}  # of some options, the values that the page can show: see below
     answers_alone = False  # whether whoever drives a game gives an answer that is the only one, without asking
+    windows: tuple[str, ...] = ()  # moments at which seats are asked whether they want to step in, see `window`
     moves: int  # move ids are 0 to moves - 1
     grammar: Grammar
     rules_version: int = 1  # raised when a record that was legal may no longer be; kept with every game
-    tutorial: str = "tutorial"  # from this text the deal is drawn that the tutorial leads through
+    tutorial: str = "tutorial"  # from this text everything is drawn in the game that the tutorial leads through
 
     def __init__(self) -> None:
         self.package = type(self).__module__.rpartition(".")[0]
         self.folder = Path(str(sys.modules[type(self).__module__].__file__)).parent
+        self.page = getattr(self, "page", self.name)
         add_texts(self.folder / "locales")
 
     def module(self, name: str) -> ModuleType:
@@ -85,6 +87,12 @@ class Kind(ABC, Generic[S]):
             return ()
         return tuple(name for names in tomllib.loads(file.read_text("utf-8")).values() for name in names)
 
+    @property
+    def tutorial_record(self) -> str | None:
+        """The record that the tutorial goes on from, where no deal has all that it shows: the game's tutorial.txt."""
+        file = self.folder / "tutorial.txt"
+        return file.read_text("utf-8") if file.exists() else None
+
     def variation(self, options: Options) -> Kind[Any]:
         """The rules that these options choose: this kind, unless an option brings others."""
         return self
@@ -92,6 +100,10 @@ class Kind(ABC, Generic[S]):
     def variation_at(self, position: str) -> Kind[Any]:
         """The rules by which a position line is read."""
         return self
+
+    def forms(self) -> list[Kind[Any]]:
+        """This game, and what its options make of it."""
+        return [self, *(self.variation(self.complete_options(options)) for options in self.other_rules)]
 
     def facts(self) -> dict[str, Any]:
         """What a screen needs to draw the game: boards, cards, as the data file has them."""
@@ -155,6 +167,18 @@ class Kind(ABC, Generic[S]):
     def pending(self, state: S) -> str:
         """The word of the chance line that has to come next."""
         raise NotImplementedError
+
+    # Questions that most can only answer in one way
+
+    def window(self, state: S) -> str | None:
+        """The window in which the seat to decide is asked; None outside. Who is asked there follows from public facts,
+        whether there is more than `pass` to answer does not."""
+        return None
+
+    def forced(self, state: S) -> bool:
+        """Whether the seat to decide owes something, outside of windows, that it has no choice about, as all can see:
+        then it need not be asked."""
+        return False
 
     # Seeing
 
@@ -268,9 +292,14 @@ class Kind(ABC, Generic[S]):
             at.apply(move)
         return said
 
-    def table_options(self) -> dict[str, tuple[str, ...]]:
-        """The options with which the game can be played at the table in the browser."""
-        return {**self.option_values, **self.page_options}
+    def own_options(self) -> dict[str, tuple[str, ...]]:
+        """The options with which these rules are played, the usual values first."""
+        chosen = ({}, *self.other_rules)
+        usual = next(full for full in map(self.complete_options, chosen) if self.variation(full) is self)
+        return {
+            name: tuple(value for value in values if self.variation({**usual, name: value}) is self)
+            for name, values in self.option_values.items()
+        }
 
     def complete_options(self, options: Options | None) -> dict[str, str]:
         """Defaults for options not named; AtollError for one that there is not."""

@@ -30,7 +30,6 @@ class ReefEncounterKind(Kind[ReefEncounter]):
     seat_numbers = tuple(OPENING_HAND)
     option_values = {"advanced": ("no", "yes"), "expansion": ("no", "yes", "dealt")}  # noqa: RUF012
     other_rules = ({"expansion": "yes"},)
-    page_options = {"expansion": ("no",)}  # noqa: RUF012
     moves = MOVES
     grammar = notation.GRAMMAR
     tutorial = "tutorial-53"

@@ -94,6 +94,7 @@ class View(TypedDict):
     """A position as a seat or a spectator sees it."""
 
     game: Literal["reef-encounter"]
+    expansion: Literal["no"]
     advanced: bool
     you: int | None
     phase: Phase
@@ -136,6 +137,7 @@ def view(state: ReefEncounter, viewer: int, closed: bool = False) -> View:
     over = state.over and not closed
     return {
         "game": "reef-encounter",
+        "expansion": "no",
         "advanced": bool(state.advanced),
         "you": viewer + 1 if viewer >= 0 else None,
         "phase": PHASES[state.phase],

@@ -48,7 +48,7 @@ from atoll.second_kind.happenings import (
     TerrainLaid,
     Unlocked,
 )
-from atoll.second_kind.heaps import ASIDE, CROWNS, CURRENT, DIP, DRAW_CARD, FISH, ROCKS, SEA, WATERS
+from atoll.second_kind.heaps import ASIDE, BLUE, CROWNS, CURRENT, DIP, DRAW_CARD, FISH, ROCKS, SEA, WATERS
 from atoll.second_kind.notation import places_of, text
 from atoll.second_kind.reading import read_cell
 from atoll.second_kind.state import SecondKind
@@ -253,6 +253,7 @@ def _eaten(before: SecondKind, after: SecondKind, eater: int) -> list[Event]:
     [shrimp] = places_of(before, rock, standing)
     tiles = [TOKENS[kind] for kind in sorted(kinds)]
     out: list[Event] = [CoralTaken(eater + 1, LETTERS[colour], cells, shrimp, shrimp_to, tiles)]
+    out += [BlueMoved(eater + 1, cell, None) for cell in places_of(before, rock, before.layer(rock, BLUE) & coral)]
     return out + _put_away(before, after, eater, [], tiles)
 
 

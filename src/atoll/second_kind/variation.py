@@ -6,39 +6,57 @@ from collections.abc import Iterable
 from typing import Any
 
 from atoll.core.errors import AtollError, RecordError, RuleError
-from atoll.core.events import Event
-from atoll.core.kind import Kind, Marks, Options
+from atoll.core.events import EndsGame, Event
+from atoll.core.kind import Foreseen, Kind, Marks, Options
 from atoll.core.messages import Message
 from atoll.core.record import Line
 from atoll.core.rng import Rng
+from atoll.reef_encounter.events import GameEnds
 from atoll.reef_encounter.kind import KIND as BASE
+from atoll.reef_encounter.tables import PLACE_NAMES, ROCK_IDS
 from atoll.reef_encounter.words import ENDS
 from atoll.second_kind import draw, draws, notation, position, reading, reading_position
 from atoll.second_kind.events import chance_events, move_events
 from atoll.second_kind.insight import insight
 from atoll.second_kind.moves import MOVES
+from atoll.second_kind.reason import reason
 from atoll.second_kind.state import SecondKind
 from atoll.second_kind.tables import CARD_NAMES, FACTS
 from atoll.second_kind.tables import marked as house_marks
 from atoll.second_kind.view import view
 from atoll.second_kind.why import why_not
+from atoll.second_kind.windows import WINDOWS, forced, window
 
 MARKS = ("blue", "clownfish")
+
+
+def edge_names() -> dict[str, list[str]]:
+    """By rock the cells of the ring around its drawing, as the page asks for them."""
+    return {str(rock): [name for name in PLACE_NAMES[rock] if name[0] in "zh" or name[1] in "07"] for rock in ROCK_IDS}
 
 
 class SecondKindKind(Kind[SecondKind]):
     name = BASE.name
     title = "Reef Encounters of the Second Kind"
+    page = "second-kind"
+    tutorial = "tutorial-14"
     seat_numbers = BASE.seat_numbers
     option_values = BASE.option_values
-    page_options = BASE.page_options
+    other_rules = BASE.other_rules
     rules_version = BASE.rules_version
     answers_alone = True  # most seats that a window asks can only pass
+    windows = WINDOWS
     moves = MOVES
     grammar = notation.GRAMMAR
 
     def facts(self) -> dict[str, Any]:
-        return BASE.facts() | {"cards": CARD_NAMES, "enclosed": FACTS["enclosed"]}
+        marks = {mark: [card["name"] for card in FACTS["card"] if mark in card["marks"]] for mark in MARKS}
+        return BASE.facts() | {
+            "cards": CARD_NAMES,
+            "marks": marks,
+            "enclosed": FACTS["enclosed"],
+            "edge": edge_names(),
+        }
 
     def variation(self, options: Options) -> Kind[Any]:
         return BASE.variation(options)
@@ -127,6 +145,14 @@ class SecondKindKind(Kind[SecondKind]):
     def pending(self, state: SecondKind) -> str:
         return draws.pending(state)
 
+    # Questions that most can only answer in one way
+
+    def window(self, state: SecondKind) -> str | None:
+        return window(state)
+
+    def forced(self, state: SecondKind) -> bool:
+        return forced(state)
+
     # Seeing
 
     def events(self, before: SecondKind, move: int, after: SecondKind, viewer: int) -> list[Event]:
@@ -137,6 +163,22 @@ class SecondKindKind(Kind[SecondKind]):
 
     def view(self, state: SecondKind, viewer: int) -> dict[str, Any]:
         return dict(view(state, viewer))
+
+    def foreseen(self, state: SecondKind, move: int, viewer: int) -> Foreseen:
+        """What a move brings about can be seen, for the bag is known; only the end brings to light what was hidden."""
+        after = state.clone()
+        after.make(move)
+        if not after.over:
+            return super().foreseen(state, move, viewer)
+        events = [event for event in move_events(state, move, after, viewer) if not isinstance(event, GameEnds)]
+        return Foreseen([*events, EndsGame()], lambda: self.view(state, viewer))
+
+    def reason(self, state: SecondKind, moves: list[int], viewer: int) -> Message:
+        return reason(state, moves, viewer) or super().reason(state, moves, viewer)
+
+    def reveals(self, before: SecondKind, after: SecondKind) -> bool:
+        """Who is asked in a window cannot be unasked, and how long the answer took may have told something."""
+        return window(before) is not None or window(after) is not None
 
     def seen(self, line: str, state: SecondKind, viewer: int) -> str:
         return draws.seen(line, state, viewer)
@@ -154,7 +196,7 @@ class SecondKindKind(Kind[SecondKind]):
         return draw.draw(state, viewer, colour)
 
     def insight(self, state: SecondKind, viewer: int, language: str) -> dict[str, Any]:
-        return dict(insight(state))
+        return dict(insight(state, viewer, language))
 
     def study(self, state: SecondKind, seat: int, language: str) -> str:
         return draw.study(state, seat, language)

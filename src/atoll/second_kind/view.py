@@ -29,9 +29,20 @@ from atoll.second_kind.heaps import (
 )
 from atoll.second_kind.notation import place_name, places_of
 from atoll.second_kind.redeal import could_be_fed
-from atoll.second_kind.score import best_score
+from atoll.second_kind.score import STRONG_POLYPS, best_colours, best_exchange, best_score
 from atoll.second_kind.state import SecondKind
-from atoll.second_kind.tables import CARD_NAMES, HALF, KINDS, STRENGTHS, TOKENS, TURN_NAMES, of_kind
+from atoll.second_kind.tables import (
+    BICOLOUR,
+    CARD_NAMES,
+    DOUBLE,
+    HALF,
+    KINDS,
+    METAMORPHOSIS,
+    STRENGTHS,
+    TOKENS,
+    TURN_NAMES,
+    of_kind,
+)
 
 Tiles = dict[str, int]  # by kind, those that are there
 Stage = Literal["start window", "crowns", "main", "growth window"]
@@ -96,14 +107,33 @@ class Player(TypedDict):
     laid_out: list[str]
 
 
+class Exchange(TypedDict):
+    """What Metamorphosis made of one ordinary tile in a fish."""
+
+    given: Colour
+    taken: Colour
+
+
+class Part(TypedDict):
+    """What a colour brings: the tiles that count as it, a double for two polyps, and what its Strength adds."""
+
+    colour: Colour
+    tiles: Tiles
+    polyps: int
+    value: int
+    strength: int
+    points: int
+
+
 class Scoring(TypedDict):
-    """How a seat's score came about, and what breaks ties, in order."""
+    """How a seat's score came about, colour by colour, and what breaks ties, in order."""
 
     seat: int
     tiles: Tiles
-    values: dict[Colour, int]
     strong: list[Colour]
     metamorphosis: bool
+    exchanged: Exchange | None
+    parts: list[Part]
     score: int
     consumed: int
     cubes: int
@@ -325,16 +355,48 @@ def present(state: SecondKind, seat: int, own: bool) -> Present:
 
 def scoring(state: SecondKind, seat: int) -> Scoring:
     cards = state.cards[seat] | state.laid_out[seat]
+    exchange = best_exchange(state, seat)
     score, consumed, cubes, behind, sheltered = state.merits(seat)
     return {
         "seat": seat + 1,
         "tiles": tiles_of(of_seat(state.fish, seat), state.special[FISH + seat]),
-        "values": {LETTERS[colour]: state.value(colour) for colour in range(COLOURS)},
         "strong": [LETTERS[colour] for colour in range(COLOURS) if cards >> STRENGTHS[colour] & 1],
-        "metamorphosis": bool(cards >> CARD_NAMES.index("metamorphosis") & 1),
+        "metamorphosis": bool(cards >> METAMORPHOSIS & 1),
+        "exchanged": {"given": LETTERS[exchange[0]], "taken": LETTERS[exchange[1]]} if exchange else None,
+        "parts": [
+            part(state, colour, kinds, bool(cards >> STRENGTHS[colour] & 1))
+            for colour, kinds in enumerate(as_colours(state, seat, exchange))
+        ],
         "score": score,
         "consumed": consumed,
         "cubes": cubes,
         "behind": behind,
         "sheltered": sheltered,
+    }
+
+
+def as_colours(state: SecondKind, seat: int, exchange: tuple[int, int] | None) -> list[dict[int, int]]:
+    """By colour: which kinds of tile in a fish count as it for the best score, and how many of each."""
+    special = state.special[FISH + seat]
+    out: list[dict[int, int]] = []
+    for colour, number in enumerate(of_seat(state.fish, seat)):
+        plain = number if exchange is None else number + (exchange[1] == colour) - (exchange[0] == colour)
+        kinds = {colour: plain} | {kind: of_kind(special, kind) for kind in range(COLOURS + colour, BICOLOUR, COLOURS)}
+        out.append({kind: number for kind, number in kinds.items() if number})
+    for kind, colours in best_colours(state, seat).items():
+        for colour in colours:
+            out[colour][kind] = out[colour].get(kind, 0) + 1
+    return out
+
+
+def part(state: SecondKind, colour: int, kinds: dict[int, int], strong: bool) -> Part:
+    polyps = sum(2 * number if DOUBLE <= kind < HALF else number for kind, number in kinds.items())
+    strength = min(STRONG_POLYPS, polyps) if strong else 0
+    return {
+        "colour": LETTERS[colour],
+        "tiles": {TOKENS[kind]: number for kind, number in kinds.items()},
+        "polyps": polyps,
+        "value": state.value(colour),
+        "strength": strength,
+        "points": polyps * state.value(colour) + strength,
     }
