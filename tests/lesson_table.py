@@ -16,6 +16,7 @@ from atoll.arena.match import decide
 from atoll.bots import Careless
 from atoll.core.events import Event
 from atoll.core.game import Chance
+from atoll.games import kinds
 from atoll.server.chance import draws, for_deal
 
 LEARNER = 0
@@ -40,12 +41,12 @@ class Table:
             who, _, move = step.line.partition(" ")
             self.game.take(step)
             seat = int(who) if who.isdigit() else 0
-            self.log.append({"line": len(self.log) + 1, "seat": seat, "move": move, "events": told})
+            self.log.append({"line": len(self.game.log), "seat": seat, "move": move, "events": told})
 
     @property
     def undoable(self) -> bool:
         own = bool(self.log) and self.log[-1]["seat"] == LEARNER + 1
-        return own and len(self.log) > self.game.sealed
+        return own and len(self.game.log) > self.game.sealed
 
     def told(self) -> Data:
         mine = not self.game.over and self.game.seat == LEARNER
@@ -63,11 +64,17 @@ class Tables:
     """All tables that were asked for, by number."""
 
     def __init__(self, name: str) -> None:
-        self.kind = atoll.kind(name)
+        self.kind = next(form for kind in kinds() for form in kind.forms() if form.page == name)
         self.chance = draws(self.kind.tutorial)
         self.bot = Careless()
-        deal = self.kind.deal(2, self.kind.complete_options({}), for_deal(self.kind.tutorial))
-        self.tables = [Table(Game.dealt(self.kind, 2, {}, deal))]
+        self.tables = [Table(self.first())]
+
+    def first(self) -> Game:
+        """The game that the tutorial goes on from, or its deal."""
+        kind = self.kind
+        if kind.tutorial_record is not None:
+            return atoll.read(kind.tutorial_record)
+        return Game.dealt(kind, 2, {}, kind.deal(2, kind.complete_options({}), for_deal(kind.tutorial)))
 
     def answer(self, do: str, at: int, move: str) -> Data:
         table = self.tables[at]

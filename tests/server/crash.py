@@ -28,6 +28,7 @@ TABLES = (
     ("reef-encounter", "me", "friend"),
     ("reef", "me", "friend", "careless"),
     ("reef-encounter", "me", "friend", "careless"),
+    ("second-kind", "me", "friend"),
 )
 ERRORS = (
     Fault("write", FULL, "log"),
@@ -66,7 +67,8 @@ class Trials:
         self.open_moves = self.open_moves_kept = 0  # orders that had no answer yet, and those found done afterwards
 
     def table(self, game: str, *seats: str) -> Ledger:
-        made = self.people[0].make(game, *seats)
+        options = {"options": {"expansion": "dealt"}} if game == "second-kind" else {}
+        made = self.people[0].make("reef-encounter" if options else game, *seats, **options)
         self.made.add(made["id"])
         table = Ledger(made["id"], made["invite"], self.people)
         table.open()

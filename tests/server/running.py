@@ -21,6 +21,7 @@ Data = dict[str, Any]
 # No limit is in the way, and nobody waits.
 EASY = (
     "--bot-pace=0",
+    "--answer-pause=0",
     "--tables-per-minute=6000",
     "--questions-per-second=1000",
     "--waiting-tables=1000",
@@ -132,7 +133,7 @@ class Page:
         self.later: list[Data] = []  # what came while earlier lines of the log were asked for
         self.version = 0
         self.moves: list[str] = []
-        self.may_undo = False
+        self.may_undo = self.answered = False
         self.table: Data = {}
         self.view: Any = None
         self.outdated: Data | None = None
@@ -155,11 +156,16 @@ class Page:
             changed(self.view, [Change(**change) for change in message["changes"]])
             self.log = [*self.log, message["entry"]] if message["type"] == "step" else self.log[: message["lines"]]
         if message["type"] in ("welcome", "step", "undone"):
-            self.moves, self.may_undo = message["possible"]["moves"], message["possible"]["undo"]
+            self._can(message["possible"])
             self.seat = message.get("seat", getattr(self, "seat", 0))
         if message["type"] == "about":
             self.table = message["table"]
+            if message["possible"]:
+                self._can(message["possible"])
         return message
+
+    def _can(self, possible: Data) -> None:
+        self.moves, self.may_undo, self.answered = possible["moves"], possible["undo"], possible["answered"]
 
     def _before(self, line: int) -> list[Data]:
         """Earlier lines of the log."""

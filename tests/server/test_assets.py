@@ -117,6 +117,14 @@ def test_a_link_to_a_table_says_who_invites_and_marks_nothing_up(server: Server)
     assert made["invite"] not in page
 
 
+def test_a_link_to_a_table_with_an_expansion_names_it(server: Server) -> None:
+    ada = Person(server)
+    made = ada.make("reef-encounter", "me", "friend", options={"expansion": "yes"})
+    page = fetched(server, f"/t/{made['id']}/{made['invite']}")[1].decode()
+    assert "<title>Reef Encounters of the Second Kind - Atoll</title>" in page
+    assert page.count("invites you to Reef Encounters of the Second Kind.") == 2
+
+
 def test_a_link_to_no_table_is_the_plain_page(server: Server) -> None:
     for path in ("/t/nothing", "/t/", "/t/%3Cscript%3E", "/", "/rules/reef"):
         answer, body = fetched(server, path)

@@ -25,6 +25,7 @@ from atoll.core.game import Game
 from atoll.core.rng import Rng
 from atoll.core.state import SPECTATOR
 from atoll.server import telling, wire
+from atoll.server.answering import Pauses
 from atoll.server.app import COOKIE, Doors, Settings, make_app
 from atoll.server.chronicle import Chronicle
 from atoll.server.limits import Limits
@@ -40,6 +41,7 @@ FIXTURES = sorted(Path(__file__).parent.parent.glob("*/fixtures/*.txt"))
 TABLES = [table for table in EVERY_TABLE if table.seats == 2 or ("expansion", "dealt") not in table.options]
 LAST = 10  # decisions of a whole game
 ADDRESSES = 3  # at every third comparison addresses are asked, too: they tell whole games
+LONG = Pauses(1e6, 1e6, 1e6)  # nobody answers by itself while somebody asks
 TRIED = 3  # moves in a row that are tried and could be taken back
 
 
@@ -61,7 +63,7 @@ class House:
         facts = Facts(
             **vars(facts) | {"header": tuple(game.header), "decides": game.seat, "changed": 0.0, "hints": True}
         )
-        live = Live(facts, seated, chronicle, self.doors.hall.store, self.doors.hall.thinkers)
+        live = Live(facts, seated, chronicle, self.doors.hall.store, self.doors.hall.thinkers, pauses=LONG)
         self.doors.hall._live = {facts.id: live}
         self.doors.stories._kept.clear()  # what was told of another game must not be told of this one
         return live
@@ -144,6 +146,12 @@ def questions(game: Game, viewer: int, chance: random.Random, known: list[str]) 
         {"type": "look", "seat": game.seats + 1},
         {"type": "sit", "seat": 1, "name": "Eve"},
         {"type": "agree", "seat": 8, "yes": True},
+        *[
+            {"type": "standing", "seat": seat, "window": window, "answer": answer}
+            for seat in dict.fromkeys((wire.number(viewer) or 1, 1))
+            for window, answer in (("current", "no"), ("start", "always"), ("growth", "no"), ("growth", "able"))
+        ],
+        {"type": "speak", "language": "en"},
         {"type": "nonsense"},
     ]
 

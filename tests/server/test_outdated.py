@@ -52,8 +52,8 @@ def kept(
         for seat, (who, player, called, bot) in enumerate(
             (("person", person, "Ada", None), ("bot", None, "Goby", "greedy")), 1
         ):
-            chair = [name, seat, "me" if player else "bot", who, player, called, bot, False, False]
-            database.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", chair)
+            chair = [name, seat, "me" if player else "bot", who, player, called, bot, False, False, ""]
+            database.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", chair)
         for number, line in enumerate(lines, 1):
             database.execute("INSERT INTO lines VALUES (?, ?, ?)", [name, number, line])
     return name

@@ -52,6 +52,7 @@ def test_a_database_of_the_first_form_keeps_all_it_has(tmp_path: Path) -> None:
     assert kept is not None
     assert (kept.facts.header, kept.facts.rules_version, kept.lines) == (("game reef",), None, ["1 pass"])
     assert kept.facts.hints is None
+    assert kept.seated[0].answer_in("current") == "able"
     assert [seat.person for seat in kept.seated] == [7]
 
 

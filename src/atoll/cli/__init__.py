@@ -63,6 +63,13 @@ def parser() -> argparse.ArgumentParser:
     )
     serve.add_argument("--log", choices=("plain", "json"), help="log starts, stops and migrations too, a line each")
     serve.add_argument("--bot-pace", type=float, metavar="SECONDS", help="how long bots wait (pages set the pace)")
+    serve.add_argument(
+        "--answer-pause",
+        type=float,
+        default=1.2,
+        metavar="SECONDS",
+        help="before an answer that everybody waits for and most cannot choose (1.2)",
+    )
     serve.add_argument("--workers", type=int, help="processes for thinking bots (one less than cores)")
     serve.add_argument("--tables-per-minute", type=float, default=30, metavar="N", help="for one address (30)")
     serve.add_argument("--questions-per-second", type=float, default=20, metavar="N", help="for one page (20)")

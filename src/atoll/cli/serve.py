@@ -31,6 +31,7 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         import uvicorn
 
         from atoll.server.address import networks
+        from atoll.server.answering import Pauses
         from atoll.server.app import MOST_SOCKET_BYTES, Settings, make_app
         from atoll.server.files import made, named, reserved
         from atoll.server.hosts import accepted
@@ -76,6 +77,7 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         metrics_to=allowed,
         hosts=accepted(asked.host, asked.accept_host),
         limits=limits,
+        pauses=Pauses.of(asked.answer_pause),
     )
 
     def started() -> None:

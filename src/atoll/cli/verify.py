@@ -80,9 +80,8 @@ def wrong_seal(nonces: list[str], seals: list[tuple[str, str]]) -> Message | Non
 def wrong(game: Game, seed: str, start: int | None = None) -> Message | None:
     """The first thing that the seed does not give; None if all is right. The deal and the lines up to `start`, if
     there is one, were given."""
-    options = {line.split()[1]: line.split()[2] for line in game.header if line.startswith("option ")}
     if start is None:
-        deal = game.kind.deal(game.seats, options, for_deal(seed))
+        deal = game.kind.deal(game.seats, game.options, for_deal(seed))
         for line in deal:
             if line not in game.header:
                 return Message("verify.deal", {"line": line})

@@ -27,6 +27,7 @@ from atoll.core.messages import LANGUAGES
 from atoll.core.state import NOBODY
 from atoll.games import NAMES, kind
 from atoll.server import address, guests, metrics, wire
+from atoll.server.answering import Pauses
 from atoll.server.assets import Assets, json_answer, packed_answer, texts_answer
 from atoll.server.guests import Guests
 from atoll.server.hall import MOST_WAITING_TABLES, Hall, record_text
@@ -77,6 +78,7 @@ class Settings:
     metrics_to: tuple[metrics.Network, ...] = ()  # who may ask for metrics, beside this machine
     hosts: Hosts = field(default_factory=Hosts)
     limits: Limits = field(default_factory=Limits)
+    pauses: Pauses = field(default_factory=Pauses)
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -198,7 +200,8 @@ class Doors:
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         store = self.store or Store(self.settings.database)
         thinkers = Thinkers(self.settings.workers, self.settings.limits)
-        self.hall = Hall(store, thinkers, self.settings.pace, self.settings.patience, self.settings.waiting_tables)
+        settings = self.settings
+        self.hall = Hall(store, thinkers, settings.pace, settings.patience, settings.waiting_tables, settings.pauses)
         self.pulse = Pulse(store)
         chores = [asyncio.create_task(self.tidy()), asyncio.create_task(self.hall.tidy())]
         if self.settings.keep:
@@ -241,13 +244,15 @@ class Doors:
         games = [
             wire.GameInfo(
                 name=name,
-                title=kind(name).title,
-                seats=list(kind(name).seat_numbers),
-                options={option: list(values) for option, values in kind(name).table_options().items()},
-                facts=kind(name).facts(),
-                rulings=list(kind(name).rulings),
+                page=form.page,
+                title=form.title,
+                seats=list(form.seat_numbers),
+                options={option: list(values) for option, values in form.own_options().items()},
+                facts=form.facts(),
+                rulings=list(form.rulings),
             )
             for name in NAMES
+            for form in kind(name).forms()
         ]
         said = wire.Hello(name=person[1], games=games, bots=PLAYERS, version=__version__)
         answer = await json_answer(request, said.model_dump_json().encode())
@@ -503,6 +508,8 @@ async def carry_out(stories: Stories, live: Live, visitor: Visitor, asked: wire.
             await live.agree(visitor, wire.viewer(asked.seat), asked.yes)
         case wire.Concede():
             await live.concede(visitor, wire.viewer(asked.seat))
+        case wire.Stand():
+            await live.stand(visitor, wire.viewer(asked.seat), asked.window, asked.answer)
         case wire.Fill():
             await live.fill(visitor, wire.viewer(asked.seat), asked.bot)
     return wire.Done(id=asked.id)

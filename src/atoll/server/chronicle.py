@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,9 +31,10 @@ class Prepared:
 
 
 class Chronicle:
-    def __init__(self, game: Game, history: list[Seen] | None = None) -> None:
+    def __init__(self, game: Game, history: list[Seen] | None = None, forced: Set[int] = frozenset()) -> None:
         self.game = game
         self.history: list[Seen] = [] if history is None else history
+        self.forced = {*forced}  # the places of lines that nobody had a choice about
         self._views: dict[int, View] = {}
         self._insights: dict[tuple[int, str], View] = {}
         self._choices: dict[int, list[tuple[str, Event]]] = {}
@@ -82,23 +83,26 @@ class Chronicle:
 
     def accept(self, prepared: Prepared) -> None:
         """Go on by a step."""
+        if prepared.step.outcome is None and self.game.kind.forced(prepared.step.before):
+            self.forced.add(len(self.history))
         self.game.take(prepared.step)
         self.history.append(prepared.seen)
         for known in (self._views, self._insights, self._choices):
             known.clear()
 
-    def without_last(self) -> Chronicle:
-        """The game before its last line."""
+    def up_to(self, lines: int) -> Chronicle:
+        """The game before its last lines."""
         game = self.game.clone()
-        if game.state.undoable():
-            game.undo()
+        if game.state.undoable() >= len(game.log) - lines:
+            while len(game.log) > lines:
+                game.undo()
         else:
-            game = Chronicle.read(game.kind.name, game.header, game.log[:-1]).game
-        return Chronicle(game, self.history[:-1])
+            game = Chronicle.read(game.kind.name, game.header, game.log[:lines]).game
+        return Chronicle(game, self.history[:lines], {place for place in self.forced if place < lines})
 
     def copy(self) -> Chronicle:
         """As it is now, whatever comes after."""
-        return Chronicle(self.game.clone(), self.history[:])
+        return Chronicle(self.game.clone(), self.history[:], self.forced)
 
     # Telling
 

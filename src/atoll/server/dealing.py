@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from atoll.core.game import Game
-from atoll.games import kind
+from atoll.games import kind, read, rules_of
 from atoll.server import chance
 from atoll.server.chronicle import Chronicle
+from atoll.server.refusal import Refusal
 from atoll.server.seats import Seats
 from atoll.server.start import moved, start_chair
 from atoll.server.store import Facts
@@ -52,3 +53,16 @@ def begun(facts: Facts, seated: Seats, given: Chronicle | None = None) -> Begun:
         rules_version=game.kind.rules_version,
     )
     return Begun(first, moved(seated, chair), chronicle, chair)
+
+
+def guided(facts: Facts, seated: Seats) -> Begun:
+    """A tutorial: always the same deal, or the same game that is played on, and the same draws after it."""
+    rules = rules_of(facts.game, facts.options)
+    facts = replace(facts, seed=rules.tutorial, tutorial=True)
+    if rules.tutorial_record is None:
+        return begun(facts, seated)
+    game = read(rules.tutorial_record)
+    if len(seated) != game.seats:
+        raise Refusal("seats", seats=len(seated), known=[game.seats])
+    facts = replace(facts, options=game.options, base=len(game.log))
+    return begun(facts, seated, Chronicle.read(facts.game, game.header, game.log))

@@ -30,6 +30,7 @@ PRICES = {  # of a message over the socket
     "return": 10,
     "agree": 5,
     "concede": 10,
+    "standing": 10,
     "fill": 10,
 }
 MALFORMED = 1

@@ -9,14 +9,13 @@ import re
 import secrets
 import time
 from dataclasses import replace
-from typing import Any
 
-from atoll.core.kind import Kind
-from atoll.games import kind
+from atoll.games import kind, page_of
 from atoll.server import nonces, seats, wire
+from atoll.server.answering import AT_ONCE, Pauses
 from atoll.server.chance import commitment, new_seed
 from atoll.server.chronicle import Chronicle
-from atoll.server.dealing import begun, dealt
+from atoll.server.dealing import begun, dealt, guided
 from atoll.server.live import Live
 from atoll.server.refusal import Refusal
 from atoll.server.seats import Seated, Seats
@@ -51,12 +50,14 @@ class Hall:
         pace: float | None = None,
         patience: Patience = USUAL,
         most_waiting: int = MOST_WAITING_TABLES,
+        pauses: Pauses = AT_ONCE,
     ) -> None:
         self.store = store
         self.thinkers = thinkers
         self.pace = pace
         self.patience = patience
         self.most_waiting = most_waiting
+        self.pauses = pauses
         self._makers: dict[str, set[str]] = {}  # by address: the tables made from there that waited for people
         self._opening = asyncio.Lock()
         self._live: dict[str, Live] = {}
@@ -84,7 +85,7 @@ class Hall:
     async def make(self, asked: wire.NewTable, person: int, name: str, maker: str | None = None) -> wire.Created:
         """A new table, asked for from an address. It is dealt when everyone has come; bots are there at once."""
         rules = kind(asked.game)
-        options = shown(rules, rules.complete_options(asked.options))
+        options = rules.complete_options(asked.options)
         if len(asked.seats) not in rules.seat_numbers:
             raise Refusal("seats", seats=len(asked.seats), known=list(rules.seat_numbers))
         seated = seats.first(asked.seats, person, name)
@@ -92,8 +93,7 @@ class Hall:
         if asked.tutorial and not seats.full(seated):  # whoever knows the tutorial knows its cards
             raise Refusal("tutorial_seats")
         if asked.tutorial:
-            facts = replace(facts, seed=kind(asked.game).tutorial, tutorial=True)
-            return await self._keep(*begun(facts, seated)[:3])
+            return await self._keep(*guided(facts, seated)[:3])
         facts = replace(facts, start=chosen_chair(asked), nonces=nonces.settled((), seated))
         if nonces.complete(facts.nonces, seated):
             return await self._keep(*begun(facts, seated)[:3])
@@ -110,9 +110,7 @@ class Hall:
         """A record to look at; RecordError says what is wrong with it. It is not read on for someone who has gone."""
         chronicle = await followed(text, gone)
         game = chronicle.game
-        named = {line.split()[1]: line.split()[2] for line in game.header if line.startswith("option ")}
-        options = shown(game.kind, named)
-        facts = replace(new_facts(game.kind.name, options, "study", person), base=len(game.log))
+        facts = replace(new_facts(game.kind.name, game.options, "study", person), base=len(game.log))
         noted = re.findall(r"^# seat ([1-9]): (.+)$", text, re.MULTILINE)
         names = {int(seat): wire.tidy(name)[:40] or None for seat, name in noted}
         seated = tuple(Seated("bot", "bot", name=names.get(seat + 1)) for seat in range(game.seats))
@@ -154,7 +152,8 @@ class Hall:
     def _opened(
         self, facts: Facts, seated: Seats, chronicle: Chronicle | None, outdated: Outdated | None = None
     ) -> Live:
-        return Live(facts, seated, chronicle, self.store, self.thinkers, self.pace, outdated, self.patience)
+        around = (self.store, self.thinkers, self.pace, outdated, self.patience, self.pauses)
+        return Live(facts, seated, chronicle, *around)
 
     # Finding tables
 
@@ -243,14 +242,6 @@ def new_facts(game: str, options: dict[str, str], status: wire.Status, person: i
     return Facts(code(10), game, options, status, person, code(16), new_seed())
 
 
-def shown(rules: Kind[Any], options: dict[str, str]) -> dict[str, str]:
-    """Options with which a game can be played at the table; a refusal names the first that is for the terminal only."""
-    for name, value in options.items():
-        if value not in rules.table_options()[name]:
-            raise Refusal("not_at_table", option=name, value=value)
-    return options
-
-
 def chosen_chair(asked: wire.NewTable) -> int:
     """Who shall start at a new table."""
     if asked.start is None:
@@ -279,6 +270,7 @@ def card(facts: Facts, seated: Seats, person: int | None, outdated: bool) -> wir
     return wire.TableCard(
         id=facts.id,
         game=facts.game,
+        page=page_of(facts.game, facts.options),
         options=facts.options,
         status=status,
         players=[None if seat.free else seat.name for seat in seated],

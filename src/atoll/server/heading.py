@@ -6,7 +6,7 @@ import re
 from html import escape
 
 from atoll.core.messages import Message
-from atoll.games import kind
+from atoll.games import rules_of
 from atoll.server.seats import Seats
 from atoll.server.store import Facts
 
@@ -15,13 +15,15 @@ PLACE = re.compile(r'<title>[^<]*</title>(\s*<meta\s+name="description"[^>]*>)?'
 
 def heading(facts: Facts, seated: Seats, language: str) -> str:
     """The part of the page's head that is about a table."""
-    game = kind(facts.game).title
+    rules = rules_of(facts.game, facts.options)
+    game = rules.title
     title, said = f"{game} - Atoll", about(facts, seated, game).text(language)
     named = {"og:title": title, "og:description": said, "og:type": "website", "og:site_name": "Atoll"}
     return "\n    ".join(
         [
             f"<title>{escape(title)}</title>",
             f'<meta name="description" content="{escape(said)}" />',
+            f'<meta name="atoll-page" content="{escape(rules.page)}" />',  # so that only its board is fetched
             *(f'<meta property="{name}" content="{escape(text)}" />' for name, text in named.items()),
         ]
     )

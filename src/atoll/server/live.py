@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from atoll.core import bits
 from atoll.core.errors import AtollError
 from atoll.core.game import Game
-from atoll.core.state import SPECTATOR
+from atoll.core.state import SPECTATOR, State
 from atoll.server import chance, metrics, nonces, seats, telling, wire
+from atoll.server.answering import AT_ONCE, PASS, Held, Pauses
 from atoll.server.chronicle import Chronicle, told
 from atoll.server.dealing import begun
 from atoll.server.refusal import Refusal, problem
@@ -33,6 +34,12 @@ SHOW_PACE = 0.4  # seconds between two moves of bots among themselves
 SHOW = 600.0  # seconds that bots go on among themselves after somebody came to see them
 # Without native code the best bot would take too long.
 HINTS = "greedy" if str(bits.__file__).endswith(".py") else "searching"
+
+
+def unheeded(thought: asyncio.Task[None]) -> None:
+    """Whatever came of a thought that nobody waits for any more."""
+    if not thought.cancelled() and (error := thought.exception()):
+        log.debug("a bot failed in a window: %s", error)
 
 
 class Ahead(NamedTuple):
@@ -55,15 +62,18 @@ class Live(Table):
         pace: float | None = 0.0,
         outdated: Outdated | None = None,
         patience: Patience = USUAL,
+        pauses: Pauses = AT_ONCE,
     ) -> None:
         super().__init__(facts, seated, chronicle, outdated, patience)
         self.store = store
         self.thinkers = thinkers
         self.pace = pace
+        self.held = Held(pauses)
         self.lock = asyncio.Lock()
         self.idle_since = self.seen_at = time.monotonic()
         self._undone = (-1, 0)  # a turn, and how many moves have been taken back in it
         self._bots: asyncio.Task[None] | None = None
+        self._given = -1  # the version for which a person has answered in a window, and waits for the pause to be over
         self._ahead: Ahead | None = None
         # One thought a version, whoever asks and how often.
         self._hint: tuple[int, asyncio.Task[list[str]]] | None = None
@@ -144,13 +154,33 @@ class Live(Table):
         return replace(self.facts, version=self.facts.version + versions, changed=time.time(), **values)
 
     async def play(self, visitor: Visitor, at: int, move: str) -> None:
+        game = self.check_turn(visitor, at).game
+        if self.window:
+            game.kind.find(game.state, move)  # who cannot do that need not wait to hear it
+            await self._play_held(visitor, at, move)
+            return
         async with self.lock:
             chronicle = self.check_turn(visitor, at)
             await self.advance(chronicle, move)
 
+    async def _play_held(self, visitor: Visitor, at: int, move: str) -> None:
+        """What a person answers in a window is written down when the pause is over, and nobody answers for the seat
+        meanwhile."""
+        self._ask()
+        self._given = at
+        try:
+            await self.held.over()
+            async with self.lock:
+                chronicle = self.check_turn(visitor, at)
+                await self.advance(chronicle, move)
+        finally:
+            if self._given == at:
+                self._given = -1
+            self.stir()
+
     async def advance(self, chronicle: Chronicle, move: str) -> None:
         """Write a move and the draws after it down, then tell everyone, one line after the other."""
-        game = chronicle.game
+        game, asked = chronicle.game, chronicle.game.state
         steps = [chronicle.prepared(step) for step in game.step(move, chance.draws(self.facts.mixed))]
         last = steps[-1].step.after
         status: wire.Status = "over" if last.over else "playing"
@@ -162,6 +192,7 @@ class Live(Table):
             chronicle.accept(prepared)
             self.facts = facts if prepared is steps[-1] else replace(self.facts, version=self.facts.version + 1)
             telling.tell_all(self, partial(telling.step, self, chronicle, before))
+        self._ask(asked)
         if facts.status == "over":
             telling.tell_about(self)
         self.stir()
@@ -169,16 +200,17 @@ class Live(Table):
     async def undo(self, visitor: Visitor, at: int) -> None:
         async with self.lock:
             later = self.check(at)
-            if not self.may_undo(visitor):
+            left = self.undo_to(visitor)
+            if left is None:
                 raise Refusal("no_undo")
-            earlier = later.without_last()
+            earlier = later.up_to(left)
             turn, number = earlier.game.state.turn, 1
             if self._undone[0] == turn:
                 number += self._undone[1]
             if number > MOST_UNDONE:
                 raise Refusal("undone_often", most=MOST_UNDONE)
             facts = self._changed(decides=earlier.game.seat)
-            await self.store.drop_line(facts, len(later.game.log))
+            await self.store.drop_lines(facts, left)
             self.facts, self.chronicle, self._undone = facts, earlier, (turn, number)
             telling.tell_all(self, partial(telling.undone, self, later, earlier))
 
@@ -307,6 +339,16 @@ class Live(Table):
                 await self._reseat(seated)
                 telling.tell_about(self)
 
+    async def stand(self, visitor: Visitor, seat: int, window: str, answer: wire.Standing) -> None:
+        """Say what one's seat answers in a window until further notice, the open question included. Nobody else is told
+        that anything was said."""
+        async with self.lock:
+            seated = seats.stand(self.seated, seat, visitor.person, window, answer, self.windows)
+            await self.store.seat(self.facts, seated)
+            self.seated = seated
+            telling.tell_person(self, visitor.person)
+            self.stir()
+
     async def _reseat(
         self, seated: Seats, status: wire.Status | None = None, all_given: nonces.Nonces | None = None
     ) -> None:
@@ -328,16 +370,16 @@ class Live(Table):
                 visitor.viewer = SPECTATOR
         self.stir()
 
-    # Bots
+    # Bots, and answers that nobody has to be asked for
 
     def stir(self) -> None:
-        """Let a bot think, if it is a bot's turn and somebody cares."""
+        """Let a bot think, if it is a bot's turn and somebody cares, or answer for a seat that need not be asked."""
         if self._bots is not None and not self._bots.done():
             return
-        if self.for_show and self._bot():
+        if self.for_show and self._goes_on():
             self._bots = asyncio.create_task(self._show())
         else:
-            self._bots = asyncio.create_task(self._let_bots_play())
+            self._bots = asyncio.create_task(self._play_by_itself())
 
     async def _show(self) -> None:
         """Bots among themselves; nobody lets many such tables run at once."""
@@ -347,7 +389,7 @@ class Live(Table):
                 telling.tell(visitor, problem(shows.refusal(), visitor.language, asked=""))
             return
         try:
-            await self._let_bots_play()
+            await self._play_by_itself()
         finally:
             shows.leave(host, address)
 
@@ -361,40 +403,87 @@ class Live(Table):
         chronicle = self.chronicle
         if chronicle is None or self.status != "playing" or chronicle.game.seat < 0:
             return None
-        if self.for_show and (not self.visitors or time.monotonic() - self.seen_at > SHOW):
-            return None
         return self.seated[chronicle.game.seat].player
+
+    def _goes_on(self) -> bool:
+        """Whether somebody cares, and nobody has to be waited for."""
+        if self.for_show and (not self.visitors or time.monotonic() - self.seen_at > SHOW):
+            return False
+        if self._given == self.facts.version:
+            return False
+        return self._bot() is not None or self.answer() is not None
+
+    def _ask(self, before: State | None = None) -> None:
+        """From now on the answer to the present question is waited for."""
+        if self.chronicle is not None:
+            game = self.chronicle.game
+            self.held.ask(self.facts.version, game.kind, before, game.state)
 
     def _pace(self) -> float:
         """How long a bot waits. Whoever plays is shown its moves at their own pace, however fast they come; bots among
         themselves are not to run away from who looks on."""
         return self.pace if self.pace is not None else SHOW_PACE * self.for_show
 
-    async def _let_bots_play(self) -> None:
+    async def _play_by_itself(self) -> None:
         failures = 0
-        while (bot := self._bot()) and failures < MOST_FAILURES:
+        while self._goes_on() and failures < MOST_FAILURES:
             try:
-                await asyncio.sleep(self._pace() + failures)
-                version, chronicle = self.facts.version, self.chronicle
-                if chronicle is None or self._bot() != bot:
-                    continue
-                if not self._knows_on(chronicle.game, bot):
-                    rng = chance.derived(self.facts.seed, f"bot {version}")
-                    game = chronicle.game.clone()
-                    plan = await self.thinkers.plan(game, bot, rng, self._asker(), self.for_show)
-                    self._ahead = Ahead(version, game.state.turn, bot, plan)
-                elif self.for_show:
-                    await self.thinkers.rest(self._asker())
-                async with self.lock:
-                    if self.facts.version == version and self._bot() == bot:
-                        await self._go_on(chronicle)
+                await asyncio.sleep(failures)
+                if self.answer() is not None:
+                    await self._answer_for()
+                elif bot := self._bot():
+                    await self._let_play(bot)
                 failures = 0
-            except Refusal:  # the database does not take it: the bot is not to blame, and goes on when it does
+            except Refusal:  # the database does not take it: nobody is to blame, and all goes on when it does
                 await asyncio.sleep(PAUSE)
             except Exception:
                 failures += 1
                 self._ahead = None
                 log.exception("table %s: its bot failed", self.facts.id)
+
+    async def _answer_for(self) -> None:
+        """Answer for a seat that need not be asked, when the pause is over."""
+        self._ask()
+        version = self.facts.version
+        await self.held.over()
+        async with self.lock:
+            answer = self.answer()
+            if self.chronicle and answer and self.facts.version == version != self._given:
+                await self.advance(self.chronicle, answer)
+
+    async def _let_play(self, bot: str) -> None:
+        """Let a bot think and play a move. In a window it thinks during the pause; if it has not made up its mind when
+        that is over it passes, for being late would tell that it had a choice."""
+        self._ask()
+        version, chronicle = self.facts.version, self.chronicle
+        hurried = self.window is not None
+        if not hurried:
+            await asyncio.sleep(self._pace())
+        if chronicle is None or self.facts.version != version or self._bot() != bot:
+            return
+        thought = asyncio.create_task(self._think(chronicle.game, version, bot))
+        if hurried and self.held.pauses.first > 0:
+            thought.add_done_callback(unheeded)
+            await self.held.over()
+        else:
+            await thought
+        async with self.lock:
+            if self.facts.version != version or self._bot() != bot or not self._goes_on():
+                return
+            if thought.done() and not thought.exception():
+                await self._go_on(chronicle)
+            else:
+                await self.advance(chronicle, PASS)
+
+    async def _think(self, game: Game, version: int, bot: str) -> None:
+        """See to it that a bot has a plan for just this moment."""
+        if not self._knows_on(game, bot):
+            rng = chance.derived(self.facts.seed, f"bot {version}")
+            plan = await self.thinkers.plan(game.clone(), bot, rng, self._asker(), self.for_show)
+            if self.facts.version == version:
+                self._ahead = Ahead(version, game.state.turn, bot, plan)
+        elif self.for_show:
+            await self.thinkers.rest(self._asker())
 
     def _knows_on(self, game: Game, bot: str) -> bool:
         """Whether a bot has a plan for just this moment, and its next move is legal: it was made from one guess of what

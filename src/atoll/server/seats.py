@@ -8,11 +8,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from atoll.bots import BOTS
 from atoll.server.refusal import Refusal
-from atoll.server.wire import SeatWish, Status
+from atoll.server.wire import SeatWish, Standing, Status
 
 BOT_NAMES = ("Blenny", "Goby", "Wrasse", "Damsel", "Anthias", "Tang", "Chromis", "Dottyback")
 PLAYERS = [name for name in BOTS if name != "random"]  # from the easiest; one that plays anything is no company
@@ -30,6 +30,7 @@ class Seated:
     bot: str | None = None
     left: bool = False
     conceded: bool = False
+    standing: str = ""  # what it answers in windows until further notice, as "current=no start=always"
 
     @property
     def free(self) -> bool:
@@ -48,6 +49,12 @@ class Seated:
 
     def decided_by(self, person: int | None) -> bool:
         return self.held_by(person) and self.player is None
+
+    def answer_in(self, window: str) -> Standing:
+        """What it answers in a window, until further notice."""
+        said = dict(word.split("=") for word in self.standing.split())
+        answers: tuple[Standing, ...] = get_args(Standing)
+        return next((answer for answer in answers if answer == said.get(window)), "able")
 
 
 Seats = tuple[Seated, ...]
@@ -127,7 +134,7 @@ def leave(seats: Seats, status: Status, seat: int, person: int | None) -> Seats:
     old = _own(seats, seat, person)
     if status == "waiting":
         free = "open" if old.wish == "open" else "friend"
-        return _with(seats, seat, who=free, person=None, name=None)
+        return _with(seats, seat, who=free, person=None, name=None, standing="")
     _playing(status)
     return _with(seats, seat, left=True)
 
@@ -147,6 +154,15 @@ def concede(seats: Seats, status: Status, seat: int, person: int | None) -> Seat
     if old.conceded:
         raise Refusal("not_playing")
     return _with(seats, seat, conceded=True)
+
+
+def stand(seats: Seats, seat: int, person: int | None, window: str, answer: Standing, windows: Sequence[str]) -> Seats:
+    """Say what a seat answers in a window until further notice."""
+    old = _own(seats, seat, person)
+    if window not in windows:
+        raise Refusal("no_window", name=window, known=list(windows))
+    said = {name: answer if name == window else old.answer_in(name) for name in windows}
+    return _with(seats, seat, standing=" ".join(f"{name}={said[name]}" for name in windows))
 
 
 def given_up(seats: Seats) -> bool:

@@ -123,6 +123,7 @@ seats = Table(
     Column("bot", String(40)),
     Column("left", Boolean, nullable=False),
     Column("conceded", Boolean, nullable=False),
+    Column("standing", Text, nullable=False, server_default=""),  # what it answers in windows, see `seats.py`
     Index("ix_seats_open", "table", sqlite_where=OPEN),
 )
 
@@ -313,9 +314,9 @@ class Store:
 
         await self.write(keep)
 
-    async def drop_line(self, facts: Facts, number: int) -> None:
-        """Take the line of that number away, the last one, and say how the table stands then."""
-        gone = (lines.c.table == facts.id) & (lines.c.number == number)
+    async def drop_lines(self, facts: Facts, after: int) -> None:
+        """Take the last lines away, all after the line of that number, and say how the table stands then."""
+        gone = (lines.c.table == facts.id) & (lines.c.number > after)
 
         def drop(database: Connection) -> None:
             database.execute(delete(lines).where(gone))

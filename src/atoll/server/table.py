@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from atoll.core.errors import AtollError, RecordError
 from atoll.core.messages import Message
 from atoll.core.state import SPECTATOR
+from atoll.games import rules_of
 from atoll.server import seats
+from atoll.server.answering import PASS
 from atoll.server.chronicle import Chronicle
 from atoll.server.seats import Seats
 from atoll.server.store import Facts
@@ -86,6 +88,14 @@ class Table:
         return seats.names(self.seated)
 
     @property
+    def windows(self) -> tuple[str, ...]:
+        """The windows of its game; none if that is no longer here."""
+        try:
+            return rules_of(self.facts.game, self.facts.options).windows
+        except Exception:  # its folder may be gone, or broken
+            return ()
+
+    @property
     def status(self) -> Status:
         """How the table stands; an outdated game is kept as it was, but it is only looked at."""
         return "study" if self.outdated else self.facts.status
@@ -148,11 +158,41 @@ class Table:
     def may_move(self, visitor: Visitor) -> bool:
         return self.plays(visitor) and self.chronicle is not None and self.chronicle.game.seat == visitor.viewer
 
-    def may_undo(self, visitor: Visitor) -> bool:
-        """The last line can be taken back by who made it, unless something was drawn or came to light, or another has
-        moved since."""
+    def undo_to(self, visitor: Visitor) -> int | None:
+        """How many lines are left if who made the last one takes it back; what nobody had a choice about goes with what
+        brought it about. None: something was drawn or came to light, or another has moved since."""
         if self.chronicle is None or not self.plays(visitor):
+            return None
+        game, last = self.chronicle.game, len(self.chronicle.game.log) - 1
+        while last in self.chronicle.forced and self._made(last, visitor.viewer):
+            last -= 1
+        return last if last >= max(self.facts.base, game.sealed) and self._made(last, visitor.viewer) else None
+
+    def _made(self, place: int, seat: int) -> bool:
+        """Whether a line of the log is a seat's."""
+        return self.chronicle is not None and self.chronicle.game.log[place].startswith(f"{seat + 1} ")
+
+    @property
+    def window(self) -> str | None:
+        """The window in which the seat to decide is asked."""
+        if self.chronicle is None or self.status != "playing" or self.chronicle.game.seat < 0:
+            return None
+        return self.chronicle.game.kind.window(self.chronicle.game.state)
+
+    def answer(self) -> str | None:
+        """What the server answers for the seat to decide: what it owes without a choice; in a window that it passes, if
+        it can do nothing else or its person does not want to be asked."""
+        if self.chronicle is None or self.status != "playing" or self.chronicle.game.seat < 0:
+            return None
+        game, window = self.chronicle.game, self.window
+        if window is None:
+            return game.texts()[0] if game.kind.forced(game.state) else None
+        seat = self.seated[game.seat]
+        said = seat.answer_in(window) if seat.player is None else "able"
+        return PASS if said == "no" or (said == "able" and len(game.legal()) == 1) else None
+
+    def answered(self, visitor: Visitor) -> bool:
+        """Whether the server answers for a seat that this device decides for."""
+        if self.chronicle is None or self.chronicle.game.seat < 0:
             return False
-        game = self.chronicle.game
-        free = len(game.log) > max(self.facts.base, game.sealed)
-        return free and game.log[-1].startswith(f"{visitor.viewer + 1} ")
+        return self.seated[self.chronicle.game.seat].decided_by(visitor.person) and self.answer() is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from atoll.core.messages import Message, Who
-from atoll.games import kind
+from atoll.games import kind, page_of
 from atoll.server import chance, nonces, seats, wire
 from atoll.server.changes import changes
 from atoll.server.chronicle import PAGE, Chronicle, View, told
@@ -20,10 +20,12 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
     here = table.here()
     host = table.hosted_by(visitor.person)
     came = nonces.settled(facts.nonces, table.seated)
+    windows = table.windows
     watchers = {v.person or id(v) for v in table.visitors} - {seat.person for seat in table.seated}
     return wire.TableInfo(
         id=facts.id,
         game=facts.game,
+        page=page_of(facts.game, facts.options),
         options=facts.options,
         status=table.status,
         seats=[
@@ -41,6 +43,7 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
                 came=facts.status != "waiting" or bool(came[place]),
                 sealed=facts.status == "waiting" and nonces.is_sealed(came[place]),
                 vote_from=table.vote_from(place),
+                standing={name: seat.answer_in(name) for name in windows} if seat.held_by(visitor.person) else {},
             )
             for place, seat in enumerate(table.seated)
         ],
@@ -56,6 +59,7 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
         verdict=verdict(table, visitor.language),
         tutorial=facts.tutorial,
         hints=table.hints,
+        windows=list(windows),
     )
 
 
@@ -82,7 +86,8 @@ def verdict(table: Table, language: str) -> wire.Verdict | None:
 
 def possible(table: Table, visitor: Visitor) -> wire.Possible:
     moves = table.chronicle.game.texts() if table.chronicle and table.may_move(visitor) else []
-    return wire.Possible(moves=moves, undo=table.may_undo(visitor))
+    undo = table.undo_to(visitor) is not None
+    return wire.Possible(moves=moves, undo=undo, window=table.window, answered=table.answered(visitor))
 
 
 def welcome(table: Table, visitor: Visitor) -> wire.Welcome:
@@ -172,6 +177,13 @@ def tell_all(table: Table, message: Callable[[Visitor], wire.Model], but: Visito
 
 def tell_about(table: Table, but: Visitor | None = None) -> None:
     tell_all(table, lambda visitor: wire.About(table=about(table, visitor)), but)
+
+
+def tell_person(table: Table, person: int | None) -> None:
+    """What is nobody else's business: not even that anything was said."""
+    for visitor in table.visitors:
+        if visitor.person == person:
+            tell(visitor, wire.About(table=about(table, visitor), possible=possible(table, visitor)))
 
 
 def welcome_all(table: Table) -> None:

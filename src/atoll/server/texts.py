@@ -17,7 +17,9 @@ HOUSE = Path(__file__).parent.parent
 
 
 def folders() -> list[Path]:
-    return [folder / "locales" / "page" for folder in (HOUSE, *(kind.folder for kind in kinds()))]
+    return [
+        folder / "locales" / "page" for folder in (HOUSE, *(form.folder for kind in kinds() for form in kind.forms()))
+    ]
 
 
 def parts() -> dict[str, Path]:

@@ -15,19 +15,29 @@ from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origi
 
 from atoll.core.events import Event
 from atoll.core.kind import Kind
-from atoll.games import kinds
+from atoll.games import kind, kinds
 from atoll.server import wire
 
 PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 FROM_BROWSERS = (wire.Asked, wire.NewTable, wire.Fork, wire.SeatWish, wire.Upload, wire.Rename)
 
 
+def _prefix(package: str) -> str:
+    """How the types of a game's folder begin."""
+    return "".join(part.capitalize() for part in package.rpartition(".")[2].split("_"))
+
+
 class Names:
     """How the types of a module are called: classes of a game carry its name before theirs, so do its words."""
 
-    def __init__(self, prefix: str = "", words: ModuleType | None = None) -> None:
+    def __init__(self, prefix: str = "", *words: ModuleType) -> None:
+        """Words that an earlier module has too are called as there."""
         self.prefix = prefix
-        self.words = {hint: name for name, hint in vars(words).items() if get_origin(hint) is Literal} if words else {}
+        self.words: dict[Any, str] = {}
+        for module in words:
+            for name, hint in vars(module).items():
+                if get_origin(hint) is Literal and hint not in self.words:
+                    self.words[hint] = _prefix(module.__package__ or "") + name
 
     def spelled(self, hint: Any) -> str:
         """A Python type in TypeScript."""
@@ -40,7 +50,7 @@ class Names:
             named = next((word for word in args[1:] if isinstance(word, str)), None)
             return named or self.spelled(args[0])
         if origin is Literal:
-            return self.prefix + self.words[hint] if hint in self.words else " | ".join(map(json.dumps, args))
+            return self.words.get(hint) or " | ".join(map(json.dumps, args))
         if origin in (Union, types.UnionType):
             return " | ".join(dict.fromkeys(map(self.spelled, args)))
         if origin is list:
@@ -48,7 +58,12 @@ class Names:
             return f"({inner})[]" if "|" in inner else f"{inner}[]"
         if origin is dict:
             return f"Record<{self.spelled(args[0])}, {self.spelled(args[1])}>"
-        return self.prefix + str(hint.__name__)
+        return self.owner(hint) + str(hint.__name__)
+
+    def owner(self, cls: Any) -> str:
+        """What comes before the name of a class: that of its own game."""
+        package = str(cls.__module__).rpartition(".")[0]
+        return _prefix(package) if self.prefix and package.startswith("atoll.") else self.prefix
 
 
 def fields(cls: type) -> Iterator[tuple[str, Any]]:
@@ -91,24 +106,44 @@ class Written:
 
     def __init__(self, kind: Kind[Any]) -> None:
         self.kind = kind
-        self.name = kind.name
+        self.name = kind.page
         self.verbs = kind.grammar.verbs
-        self.sees = (kind.folder / "insight.py").exists()
-        self.prefix = "".join(part.capitalize() for part in kind.name.split("-"))
+        self.prefix = _prefix(kind.package)
+        insights = classes(kind.module("insight"), typing.is_typeddict) if self._has("insight") else []
+        self.sees = any(cls.__name__ == "Insight" for cls in insights)
+
+    def _has(self, file: str) -> bool:
+        return (self.kind.folder / f"{file}.py").exists()
 
     def parts(self) -> Iterator[str]:
-        words, view, events = map(self.kind.module, ("words", "view", "events"))
-        names = Names(self.prefix, words)
+        view = self.kind.module("view")
+        own = [self.kind.module(file) for file in ("words", "view") if self._has(file)]
+        base = kind(self.kind.name)
+        names = Names(self.prefix, *([] if base is self.kind else [base.module("words")]), *own)
         for hint, name in names.words.items():
-            yield union(self.prefix + name, map(json.dumps, get_args(hint)))
+            if name.startswith(self.prefix):
+                yield union(name, map(json.dumps, get_args(hint)))
         yield from (interface(cls, names) for cls in classes(view, typing.is_typeddict))
         if self.sees:
             yield from (interface(cls, names) for cls in classes(self.kind.module("insight"), typing.is_typeddict))
-        happened: list[type[Event]] = classes(events, lambda cls: issubclass(cls, Event) and cls.kind)
+        happened = [cls for file in ("events", "happenings") if self._has(file) for cls in self._events(file)]
         yield from (interface(cls, names, cls.kind) for cls in happened)
-        yield union(f"{self.prefix}Event", (self.prefix + cls.__name__ for cls in happened))
+        members = [names.owner(cls) + cls.__name__ for cls in [*happened, *self._reused()]]
+        yield union(f"{self.prefix}Event", members)
         moves = "".join(f"\n  | {move(*entry)}" for entry in self.verbs.items())
         yield f"export type {self.prefix}Move ={moves}\n"
+
+    def _events(self, file: str) -> list[type[Event]]:
+        return classes(self.kind.module(file), lambda cls: issubclass(cls, Event) and cls.kind)
+
+    def _reused(self) -> list[type[Event]]:
+        """Of the game that these rules are a form of, the events that they do not have under the same name."""
+        base = kind(self.kind.name)
+        if base is self.kind:
+            return []
+        own = {cls.kind for file in ("events", "happenings") if self._has(file) for cls in self._events(file)}
+        found: list[type[Event]] = classes(base.module("events"), lambda cls: issubclass(cls, Event) and cls.kind)
+        return [cls for cls in found if cls.kind not in own]
 
 
 def tables(games: list[Written]) -> Iterator[str]:
@@ -133,7 +168,7 @@ def written() -> str:
     parts += [interface(model, names) for model in models]
     for name, members in (("ServerMessage", wire.ServerMessage), ("ClientMessage", wire.ClientMessage)):
         parts.append(f"export type {name} = {names.spelled(members)}\n")
-    games = [Written(kind) for kind in kinds() if kind.package.startswith("atoll.")]
+    games = [Written(form) for kind in kinds() for form in kind.forms() if kind.package.startswith("atoll.")]
     for game in games:
         parts += game.parts()
     return "\n".join([*parts, *tables(games)])

@@ -36,6 +36,9 @@ Plain = dict[str, Any]
 View = Annotated[Plain, "View"]  # of the table's game, see its `view.py`
 Facts = Annotated[Plain, "Insights"]  # of the table's game, see its `insight.py`
 Status = Literal["waiting", "playing", "over", "study"]
+# What a seat answers in a window of the game: asked if it can do something; asked in any case, so that nobody can tell
+# whether it can; no, until its person says otherwise.
+Standing = Literal["able", "always", "no"]
 
 
 def number(viewer: int) -> int:
@@ -99,6 +102,7 @@ class GameInfo(Model):
     """A game that can be played, and its facts (boards, cards), as its data file has them."""
 
     name: str
+    page: str  # the folder of the page that draws it: options may bring other rules, which are listed by themselves
     title: str
     seats: list[int]
     options: dict[str, list[str]]  # the first value is the default
@@ -120,6 +124,7 @@ class TableCard(Model):
 
     id: str
     game: str
+    page: str
     options: dict[str, str]
     status: Status
     players: list[str | None]  # None: a free seat
@@ -150,6 +155,7 @@ class SeatInfo(Model):
     came: bool  # its person has been here, or is not awaited: the deal does not wait for this seat
     sealed: bool  # what its browser adds to the seed is still sealed: the deal waits until it is opened
     vote_from: float | None  # when the others may let a bot take it, in seconds since 1970; None: its person is here
+    standing: dict[str, Standing]  # by window of the game, for its person alone; empty for everybody else
 
 
 class Verdict(Model):
@@ -165,6 +171,7 @@ class TableInfo(Model):
 
     id: str
     game: str
+    page: str  # the folder of the page that draws it
     options: dict[str, str]
     status: Status
     seats: list[SeatInfo]
@@ -180,6 +187,7 @@ class TableInfo(Model):
     verdict: Verdict | None
     tutorial: bool
     hints: bool  # whether a bot may be asked what it would do
+    windows: list[str]  # the moments of the game at which seats are asked whether they want to step in
 
 
 class EventOut(Model):
@@ -229,6 +237,8 @@ class Possible(Model):
 
     moves: list[str]  # legal moves in words of the record; empty if another seat decides
     undo: bool
+    window: str | None  # of the game, in which the seat to decide is asked
+    answered: bool  # the seat to decide is this device's, and is answered for in a moment: it need not do anything
 
 
 class Outdated(Model):
@@ -281,6 +291,7 @@ class About(Model):
 
     type: Literal["about"] = "about"
     table: TableInfo
+    possible: Possible | None = None  # if that has changed, too
 
 
 class Done(Model):
@@ -482,6 +493,15 @@ class Concede(Asked):
     seat: Seat
 
 
+class Stand(Asked):
+    """Say what one's seat answers in a window until further notice."""
+
+    type: Literal["standing"]
+    seat: Seat
+    window: Text40
+    answer: Standing
+
+
 class Fill(Asked):
     """The host lets a bot take a seat that is still free."""
 
@@ -513,6 +533,7 @@ ClientMessage = Annotated[
     | Return
     | Agree
     | Concede
+    | Stand
     | Fill
     | Speak,
     Field(discriminator="type"),
