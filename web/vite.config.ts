@@ -9,7 +9,13 @@ import { packed } from "./packed.ts"
 // Few files, for every one costs a trip to the server: what all pages share, what the parts of one game share, and the rest.
 const shared = [
   { name: "svelte", test: /\/node_modules\//, priority: 4 },
-  { name: "games", test: /games/, minShareCount: 4, priority: 3 },
+  // what the list of games is made of; what several boards share is not for the start page
+  {
+    name: "games",
+    test: /games(\/index|\/[^/]+\/(index|keys|Picture|pieces\/CrownShape)\.|$)/,
+    minShareCount: 4,
+    priority: 3,
+  },
   {
     debugName: "game",
     name: (id: string) => /\/games\/([^/]+)\//.exec(id)?.[1],

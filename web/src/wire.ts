@@ -39,6 +39,7 @@ export interface Created {
 /** A game that can be played, and its facts (boards, cards), as its data file has them. */
 export interface GameInfo {
   name: string
+  page: string
   title: string
   seats: number[]
   options: Record<string, string[]>
@@ -58,6 +59,7 @@ export interface Hello {
 export interface TableCard {
   id: string
   game: string
+  page: string
   options: Record<string, string>
   status: "waiting" | "playing" | "over" | "study"
   players: (string | null)[]
@@ -85,6 +87,7 @@ export interface SeatInfo {
   came: boolean
   sealed: boolean
   vote_from: number | null
+  standing: Record<string, "able" | "always" | "no">
 }
 
 /** How a table ended: by the rules, or because all but one gave up. */
@@ -98,6 +101,7 @@ export interface Verdict {
 export interface TableInfo {
   id: string
   game: string
+  page: string
   options: Record<string, string>
   status: "waiting" | "playing" | "over" | "study"
   seats: SeatInfo[]
@@ -113,6 +117,7 @@ export interface TableInfo {
   verdict: Verdict | null
   tutorial: boolean
   hints: boolean
+  windows: string[]
 }
 
 /** Something that happened: a sentence for the log, data for the animation (see the game's events). */
@@ -157,6 +162,8 @@ export interface Story {
 export interface Possible {
   moves: string[]
   undo: boolean
+  window: string | null
+  answered: boolean
 }
 
 /** A game from before the rules were corrected: the first line of its record that they cannot follow, and why. It can be looked at up to there and is not played on. */
@@ -203,6 +210,7 @@ export interface Undone {
 export interface About {
   type: "about"
   table: TableInfo
+  possible: Possible | null
 }
 
 /** A request was carried out. */
@@ -383,6 +391,15 @@ export interface Concede {
   seat: number
 }
 
+/** Say what one's seat answers in a window until further notice. */
+export interface Stand {
+  id: string
+  type: "standing"
+  seat: number
+  window: string
+  answer: "able" | "always" | "no"
+}
+
 /** The host lets a bot take a seat that is still free. */
 export interface Fill {
   id: string
@@ -400,7 +417,7 @@ export interface Speak {
 
 export type ServerMessage = Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Insight | Choices | Lines | Problem
 
-export type ClientMessage = Play | Undo | What | Why | AskHint | AskInsight | List | Earlier | Look | Sit | Open | Leave | Return | Agree | Concede | Fill | Speak
+export type ClientMessage = Play | Undo | What | Why | AskHint | AskInsight | List | Earlier | Look | Sit | Open | Leave | Return | Agree | Concede | Stand | Fill | Speak
 
 export type ReefEncounterPhase = "fish" | "cubes" | "turn" | "refill" | "extra" | "over"
 
@@ -485,6 +502,7 @@ export interface ReefEncounterNearness {
 /** A position as a seat or a spectator sees it. */
 export interface ReefEncounterView {
   game: "reef-encounter"
+  expansion: "no"
   advanced: boolean
   you: number | null
   phase: ReefEncounterPhase
@@ -716,6 +734,398 @@ export type ReefEncounterMove =
   | { verb: "collect"; colour: string }
   | { verb: "pass" }
 
+export type SecondKindStage = "start window" | "crowns" | "main" | "growth window"
+
+export type SecondKindAsked = "current" | "bag" | "displaced" | "pushed" | "card" | "chance"
+
+/** What has been done in the present turn, and what is in force. */
+export interface SecondKindTurn {
+  acted: boolean
+  larvae: number
+  open: ReefEncounterColour | null
+  laid: number
+  consumed_laid: number
+  placed: boolean
+  shrimp: boolean
+  locked: number
+  bought: boolean
+  collected: boolean
+  in_force: string[]
+  stage: SecondKindStage
+  asked: SecondKindAsked | null
+  card: string | null
+  card_of: number | null
+  for_blue: boolean
+  left: number
+  cell: string | null
+  aside: Record<string, number>
+}
+
+/** A rock by its number in the data file, and what lies on it, by cell. */
+export interface SecondKindRock {
+  rock: number
+  polyps: Record<string, ReefEncounterColour>
+  special: Record<string, string>
+  sides: Record<string, string>
+  shrimps: Record<string, number>
+  blue: string[]
+  crowns: string[]
+  rock_tiles: string[]
+  water_tiles: string[]
+}
+
+/** A player: of another's screen all is known but the tile of the opening draw that may be in the fish. */
+export interface SecondKindPlayer {
+  seat: number
+  behind: number
+  hand: Record<string, number> | null
+  surely_behind: Record<string, number>
+  fed: ReefEncounterColour[]
+  consumed: Record<string, number>
+  cubes: Record<ReefEncounterColour, number>
+  fish: Record<string, number>
+  fish_size: number
+  first: ReefEncounterColour | null
+  shrimps_behind: number
+  shrimps_eaten: number
+  cards: number
+  unplayed: string[] | null
+  laid_out: string[]
+}
+
+/** What Metamorphosis made of one ordinary tile in a fish. */
+export interface SecondKindExchange {
+  given: ReefEncounterColour
+  taken: ReefEncounterColour
+}
+
+/** What a colour brings: the tiles that count as it, a double for two polyps, and what its Strength adds. */
+export interface SecondKindPart {
+  colour: ReefEncounterColour
+  tiles: Record<string, number>
+  polyps: number
+  value: number
+  strength: number
+  points: number
+}
+
+/** How a seat's score came about, colour by colour, and what breaks ties, in order. */
+export interface SecondKindScoring {
+  seat: number
+  tiles: Record<string, number>
+  strong: ReefEncounterColour[]
+  metamorphosis: boolean
+  exchanged: SecondKindExchange | null
+  parts: SecondKindPart[]
+  score: number
+  consumed: number
+  cubes: number
+  behind: number
+  sheltered: number
+}
+
+/** A position as a seat or a spectator sees it. */
+export interface SecondKindView {
+  game: "reef-encounter"
+  expansion: "yes" | "dealt"
+  advanced: boolean
+  you: number | null
+  phase: ReefEncounterPhase
+  mover: number | null
+  decides: number | null
+  turn: SecondKindTurn
+  rocks: SecondKindRock[]
+  tiles: ReefEncounterTile[]
+  alga_space: ReefEncounterAlga | null
+  cylinders: Record<ReefEncounterAlga, number>
+  sea: Record<ReefEncounterColour, Record<string, number>>
+  supply: Record<ReefEncounterColour, number>
+  bonus: string
+  bonus_gone: boolean
+  bag: Record<string, number>
+  deck: number
+  pile: string[]
+  marks: Record<string, string[]>
+  blue_beside: number
+  blue_at_sea: boolean
+  values: Record<ReefEncounterColour, number>
+  players: SecondKindPlayer[]
+  present: ReefEncounterPresent[]
+  end: ReefEncounterNearness
+  ended: ReefEncounterEnd | null
+  ended_by: number | null
+  scores: number[] | null
+  standing: number[][] | null
+  scoring: SecondKindScoring[] | null
+}
+
+/** A parrotfish ate a coral and its shrimp; the tiles are laid aside. */
+export interface SecondKindCoralTaken {
+  kind: "coral_taken"
+  seat: number
+  colour: string
+  cells: string[]
+  shrimp: string
+  shrimp_to: string
+  tiles: string[]
+}
+
+export interface SecondKindReturned {
+  kind: "returned"
+  seat: number
+  tiles: string[]
+}
+
+export interface SecondKindFed {
+  kind: "fed"
+  seat: number
+  tiles: string[]
+}
+
+/** A polyp was laid, as a colour that its tile has; the sides are those of a half. */
+export interface SecondKindLaid {
+  kind: "laid"
+  seat: number
+  tile: string
+  colour: string
+  cell: string
+  sides: string | null
+  source: string
+}
+
+export interface SecondKindAttacked {
+  kind: "attacked"
+  seat: number
+  tile: string
+  cell: string
+}
+
+export interface SecondKindCubeTaken {
+  kind: "cube_taken"
+  seat: number
+  colour: string
+  tile: string
+  source: string
+}
+
+export interface SecondKindAlgaPlayed {
+  kind: "alga_played"
+  seat: number
+  alga: string
+  tile: string | null
+  returned: string | null
+}
+
+export interface SecondKindLocked {
+  kind: "locked"
+  seat: number
+  alga: string
+  tile: string | null
+  lies: string
+  covered: number
+}
+
+export interface SecondKindTerrainLaid {
+  kind: "terrain_laid"
+  seat: number
+  tile: string
+  cell: string
+  lifted: boolean
+}
+
+export interface SecondKindCardBought {
+  kind: "card_bought"
+  seat: number
+  tile: string | null
+  colour: string | null
+  source: string
+}
+
+/** A card was drawn; which one only its buyer knows. */
+export interface SecondKindCardDrawn {
+  kind: "card_drawn"
+  seat: number
+  card: string | null
+}
+
+export interface SecondKindCardPlayed {
+  kind: "card_played"
+  seat: number
+  card: string
+  way: string
+}
+
+export interface SecondKindCardCancelled {
+  kind: "card_cancelled"
+  seat: number
+  card: string
+}
+
+export interface SecondKindCardDiscarded {
+  kind: "card_discarded"
+  seat: number
+  card: string
+}
+
+export interface SecondKindReshuffled {
+  kind: "reshuffled"
+  seat: number
+}
+
+export interface SecondKindPassed {
+  kind: "passed"
+  seat: number
+  window: string
+}
+
+export interface SecondKindChanged {
+  kind: "changed"
+  seat: number
+  colour: string
+}
+
+export interface SecondKindCollected {
+  kind: "collected"
+  seat: number
+  colour: string
+  tiles: string[]
+}
+
+export interface SecondKindEnded {
+  kind: "ended"
+  seat: number
+}
+
+export interface SecondKindDone {
+  kind: "done"
+  seat: number
+}
+
+export interface SecondKindCrownAttacked {
+  kind: "crown_attacked"
+  seat: number
+  cell: string
+  to: string
+  tile: string
+}
+
+export interface SecondKindCrownMoved {
+  kind: "crown_moved"
+  seat: number
+  cell: string
+  to: string
+}
+
+export interface SecondKindCrownGone {
+  kind: "crown_gone"
+  seat: number
+  cell: string
+  died: boolean
+}
+
+/** A wooden blue shrimp came in, moved or left; None is beside the board. */
+export interface SecondKindBlueMoved {
+  kind: "blue_moved"
+  seat: number
+  cell: string | null
+  to: string | null
+}
+
+/** Every player has eaten: the blue shrimp of the open sea joins those beside the board. */
+export interface SecondKindBlueFreed {
+  kind: "blue_freed"
+  seat: number
+}
+
+export interface SecondKindUnlocked {
+  kind: "unlocked"
+  seat: number
+  lies: string
+}
+
+export interface SecondKindShifted {
+  kind: "shifted"
+  seat: number
+  lies: string
+  onto: string
+}
+
+export interface SecondKindConsumed {
+  kind: "consumed"
+  seat: number
+  tile: string
+}
+
+export interface SecondKindCoralNamed {
+  kind: "coral_named"
+  seat: number
+  cells: string[]
+  removed: number
+}
+
+export interface SecondKindRemoved {
+  kind: "removed"
+  seat: number
+  cell: string
+  tile: string
+}
+
+export interface SecondKindSwapped {
+  kind: "swapped"
+  seat: number
+  given: string
+  taken: string
+}
+
+export interface SecondKindRefilled {
+  kind: "refilled"
+  seat: number
+  drawn: Record<string, string>
+}
+
+export interface SecondKindDipped {
+  kind: "dipped"
+  seat: number
+  tiles: string[]
+}
+
+export type SecondKindEvent = SecondKindCoralTaken | SecondKindReturned | SecondKindFed | SecondKindLaid | SecondKindAttacked | SecondKindCubeTaken | SecondKindAlgaPlayed | SecondKindLocked | SecondKindTerrainLaid | SecondKindCardBought | SecondKindCardDrawn | SecondKindCardPlayed | SecondKindCardCancelled | SecondKindCardDiscarded | SecondKindReshuffled | SecondKindPassed | SecondKindChanged | SecondKindCollected | SecondKindEnded | SecondKindDone | SecondKindCrownAttacked | SecondKindCrownMoved | SecondKindCrownGone | SecondKindBlueMoved | SecondKindBlueFreed | SecondKindUnlocked | SecondKindShifted | SecondKindConsumed | SecondKindCoralNamed | SecondKindRemoved | SecondKindSwapped | SecondKindRefilled | SecondKindDipped | ReefEncounterFishChosen | ReefEncounterCubesTaken | ReefEncounterCoralEaten | ReefEncounterLarvaPlayed | ReefEncounterPlaced | ReefEncounterEaten | ReefEncounterSplit | ReefEncounterGrown | ReefEncounterShrimpIntroduced | ReefEncounterShrimpMoved | ReefEncounterCubeBought | ReefEncounterTurned | ReefEncounterTileBought | ReefEncounterBonusIntoBag | ReefEncounterDeclined | ReefEncounterTurnBegins | ReefEncounterGameEnds
+
+export type SecondKindMove =
+  | { verb: "fish"; colour: string }
+  | { verb: "cubes"; pair: string }
+  | { verb: "eat"; cell: string; card?: string }
+  | { verb: "bag"; tile: string }
+  | { verb: "larva"; colour: string }
+  | { verb: "polyp"; cell: string; tile?: string; sides?: string; consumed?: string }
+  | { verb: "shrimp"; cell: string }
+  | { verb: "move"; cell: string; to: string }
+  | { verb: "cube"; colour: string; tile?: string }
+  | { verb: "alga"; alga: string; paid: string; target: string }
+  | { verb: "tile"; colour: string }
+  | { verb: "lay"; terrain: string; cell: string }
+  | { verb: "buy"; payment: string; how?: string }
+  | { verb: "play"; card: string; blue?: string }
+  | { verb: "discard"; card: string }
+  | { verb: "change"; colour: string }
+  | { verb: "collect"; colour: string }
+  | { verb: "end" }
+  | { verb: "crown"; cell: string; prey: string }
+  | { verb: "push"; aside: string }
+  | { verb: "blue"; start: string; goal: string }
+  | { verb: "unlock"; locked: string }
+  | { verb: "shift"; locked: string; target: string }
+  | { verb: "consume"; tile: string }
+  | { verb: "coral"; cell: string }
+  | { verb: "remove"; cell: string }
+  | { verb: "dislodge"; cell: string }
+  | { verb: "drive"; cell: string; prey: string }
+  | { verb: "grow"; colour: string; cell: string }
+  | { verb: "trade"; colour: string; tile?: string }
+  | { verb: "swap"; colour: string; taken: string }
+  | { verb: "done" }
+  | { verb: "pass" }
+
 export type ReefPhase = "start" | "display" | "turn" | "lay" | "reveal" | "over"
 
 export type ReefEnd = "colour" | "deck"
@@ -880,12 +1290,13 @@ export type ReefMove =
   | { verb: "play"; card: string }
   | { verb: "lay"; colour: string; cell: string }
 
-export type View = ReefEncounterView | ReefView
+export type View = ReefEncounterView | SecondKindView | ReefView
 
 export type Insights = ReefEncounterInsight | Record<string, never>
 
 export interface Moves {
   "reef-encounter": ReefEncounterMove
+  "second-kind": SecondKindMove
   "reef": ReefMove
 }
 
@@ -903,6 +1314,41 @@ export const VERBS = {
     alga: ["alga", "paid", "target"],
     tile: ["colour"],
     collect: ["colour"],
+    pass: [],
+  },
+  "second-kind": {
+    fish: ["colour"],
+    cubes: ["pair"],
+    eat: ["cell", "card?"],
+    bag: ["tile"],
+    larva: ["colour"],
+    polyp: ["cell", "tile?", "sides?", "consumed?"],
+    shrimp: ["cell"],
+    move: ["cell", "to"],
+    cube: ["colour", "tile?"],
+    alga: ["alga", "paid", "target"],
+    tile: ["colour"],
+    lay: ["terrain", "cell"],
+    buy: ["payment", "how?"],
+    play: ["card", "blue?"],
+    discard: ["card"],
+    change: ["colour"],
+    collect: ["colour"],
+    end: [],
+    crown: ["cell", "prey"],
+    push: ["aside"],
+    blue: ["start", "goal"],
+    unlock: ["locked"],
+    shift: ["locked", "target"],
+    consume: ["tile"],
+    coral: ["cell"],
+    remove: ["cell"],
+    dislodge: ["cell"],
+    drive: ["cell", "prey"],
+    grow: ["colour", "cell"],
+    trade: ["colour", "tile?"],
+    swap: ["colour", "taken"],
+    done: [],
     pass: [],
   },
   "reef": {

@@ -43,7 +43,8 @@ export interface GameFolder {
 export interface RulesParts {
   BOOK: Book
   Emblem?: Component
-  Figure?: Component<{ figure: string }>
+  /** `asked`: the anchor that the address names. */
+  Figure?: Component<{ figure: string; asked?: string }>
 }
 
 const own = Object.values(import.meta.glob<GameFolder>("./*/index.ts", { eager: true, import: "default" }))
@@ -52,10 +53,15 @@ export const GAMES: Partial<Record<string, GameFolder>> = Object.fromEntries(
   [...own, ...joined].map((game) => [game.name, game]),
 )
 
-/** Fetch what a place will need of the games, before it asks; a table does not say its game at once, so all boards come. */
+/** The game of the table that this page was opened at, as the server wrote it into its head. */
+const opened = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="atoll-page"]')?.content
+
+/** Fetch what a place will need of the games, before it asks; of a table that was made meanwhile all boards may be. */
 export async function fetchAhead(place: Place): Promise<void> {
   const game = "game" in place && place.game ? GAMES[place.game] : undefined
-  const boards = place.page === "table" || place.page === "learn" ? Object.values(GAMES).map((one) => one?.board()) : []
+  const known = place.page === "learn" ? game : place.page === "table" ? GAMES[opened() ?? ""] : undefined
+  const some = known ? [known] : place.page === "table" ? Object.values(GAMES) : []
+  const boards = some.map((one) => one?.board())
   const parts = place.page === "rules" || place.page === "learn" ? [game?.rules?.(), game?.lesson?.()] : []
   await Promise.allSettled([...boards, ...parts])
 }

@@ -26,8 +26,9 @@ class House {
     return (this.offered ||= someName())
   }
 
-  game(name: string): GameInfo | undefined {
-    return this.games.find((game) => game.name === name)
+  /** A game by the folder that draws it. */
+  game(page: string): GameInfo | undefined {
+    return this.games.find((game) => game.page === page)
   }
 
   /** A name is enough to begin; the server keeps it for this device. */

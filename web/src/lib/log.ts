@@ -19,6 +19,8 @@ export interface LogWords {
   action?: (verb: string) => { name: string; picture: string | null }
   /** Whether something is worth a mark when one goes through the game: a score, a meal. */
   marks?: (event: EventOut) => boolean
+  /** Answers that change nothing: many of them are one line. */
+  quiet?: { is: (event: EventOut) => boolean; line: (events: EventOut[]) => LogPiece[] }
   /** Draws a picture. Many are in sight at once: few strokes, nothing clipped, moved or filtered. */
   Picture: Component<{ picture: string }>
 }
@@ -43,7 +45,8 @@ export function turnsOf(log: Entry[], before: Turn[] = []): Turn[] {
   const turns: Turn[] = []
   let now: Turn | null = null
   for (const entry of log) {
-    if (!now || (entry.seat > 0 && now.seat > 0 && entry.seat !== now.seat)) {
+    // What others are asked in a turn that has begun belongs to it.
+    if (!now || (!now.begins && entry.seat > 0 && now.seat > 0 && entry.seat !== now.seat)) {
       now = { seat: entry.seat, begins: null, lines: [] }
       turns.push(now)
     }
@@ -64,6 +67,35 @@ const keyOf = ({ seat, begins, lines }: Turn): string =>
   [seat, begins?.kind, begins?.text, lines[0]?.line, lines.length, lines.at(-1)?.events.map((one) => one.text)].join(
     " ",
   )
+
+/** A line of a turn as it is shown: what it did, or some answers that changed nothing, one after the other. */
+export interface LogRow {
+  /** The last of its lines, and the number of the first. */
+  entry: Entry
+  since: number
+  events: EventOut[]
+  quiet: boolean
+}
+
+export function rowsOf(lines: Entry[], quiet: (event: EventOut) => boolean = () => false): LogRow[] {
+  const rows: LogRow[] = []
+  for (const entry of lines) {
+    const done = doneIn(entry)
+    const loud = done.filter((event) => !quiet(event))
+    const last = rows.at(-1)
+    if (loud.length > 0) rows.push({ entry, since: entry.line, events: loud, quiet: false })
+    else if (last?.quiet && done.length > 0)
+      rows[rows.length - 1] = { ...last, entry, events: [...last.events, ...done] }
+    else if (done.length > 0) rows.push({ entry, since: entry.line, events: done, quiet: true })
+  }
+  return rows
+}
+
+/** Whose doing an event is, if it is not that of whose turn it is. */
+export function other(event: EventOut, entry: Entry, turn: Turn): number {
+  const seat = Number(event.data["seat"] ?? 0)
+  return entry.seat > 0 && entry.seat !== turn.seat && seat !== turn.seat ? seat : 0
+}
 
 /** A sentence without the name that it begins with: the heading above it has said it. */
 export function nameless(text: string, name: string): string {

@@ -17,3 +17,8 @@ test("after an own line there is no news, and before the first one all is news",
   expect(sinceOwn([entry(1, 2), entry(2, 1)], 1)).toEqual([])
   expect(sinceOwn([entry(1, 2), entry(2, 3)], 1)).toHaveLength(2)
 })
+
+test("an answer that changes nothing is no say", () => {
+  const pass: Entry = { ...entry(3, 1), events: [{ kind: "passed", text: "", data: {} }] }
+  expect(sinceOwn([entry(1, 1), entry(2, 2), pass, entry(4, 2)], 1).map(({ line }) => line)).toEqual([2, 4])
+})

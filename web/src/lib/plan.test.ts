@@ -8,7 +8,7 @@ const hint: Hint = {
   steps: ["larva w", "polyp 1c4", "collect y"].map((move) => ({ move, events: [] })),
   reason: "Why",
 }
-const rest = { version: 1, changes: [], possible: { moves: [], undo: true } }
+const rest = { version: 1, changes: [], possible: { moves: [], undo: true, window: null, answered: false } }
 const step = (line: number, move: string, seat = 1): Step => ({
   ...rest,
   type: "step",

@@ -4,6 +4,7 @@ import { change, viewAt } from "./changes"
 import { Line, lost, type Answer, type Question } from "./line"
 import { get } from "./net"
 import { sinceOwn, type News } from "./news"
+import { pace } from "./pace"
 import { ahead, begun, followed, type Plan } from "./plan"
 import { gift, opening } from "./promise"
 import { settings } from "./settings.svelte"
@@ -18,6 +19,7 @@ import type {
   Possible,
   Preview,
   Problem,
+  SeatInfo,
   ServerMessage,
   Step,
   Story,
@@ -27,9 +29,10 @@ import type {
   Welcome,
 } from "../wire"
 
-const NOTHING: Possible = { moves: [], undo: false }
+const NOTHING: Possible = { moves: [], undo: false, window: null, answered: false }
 const PAUSE = 650 // ms for one line of another seat, at the usual speed
 const AGAIN = 1000 // ms until a seal that could not be opened is tried again
+export type Standing = SeatInfo["standing"][string]
 const TOO_FAST = "too_fast" // the line is tried again by itself
 
 export class Table {
@@ -103,7 +106,18 @@ export class Table {
 
   /** The legal moves of this device's seat, in words of the record; empty while something is still being shown. */
   get moves(): string[] {
-    return this.line === null && this.waiting === 0 && !this.busy ? this.possible.moves : []
+    const { moves, answered } = this.possible
+    return this.line === null && this.waiting === 0 && !this.busy && !answered ? moves : []
+  }
+
+  /** The seat to decide is this device's, and the server answers for it in a moment: nobody need do anything. */
+  get answered(): boolean {
+    return this.waiting === 0 && this.possible.answered
+  }
+
+  /** The window of the game in which a seat is asked whether it wants to step in. */
+  get window(): string | null {
+    return this.waiting === 0 ? this.possible.window : null
   }
 
   get mayUndo(): boolean {
@@ -139,7 +153,7 @@ export class Table {
   }
 
   get myTurn(): boolean {
-    return this.waiting === 0 && this.decides === this.seat && this.played.includes(this.seat)
+    return this.waiting === 0 && this.decides === this.seat && this.played.includes(this.seat) && !this.answered
   }
 
   /** How many lines the record has, as far as has been shown. */
@@ -191,6 +205,7 @@ export class Table {
         return
       case "about":
         this.info = message.table
+        this.renew(message.possible)
         void this.unseal()
         return
       case "problem":
@@ -199,6 +214,14 @@ export class Table {
         this.refused = message
         this.close()
     }
+  }
+
+  /** What is possible has changed though nothing happened; what has still to be shown leads there. */
+  private renew(possible: Possible | null): void {
+    if (!possible) return
+    const last = this.queue.at(-1)
+    if (last) last.possible = possible
+    else this.possible = possible
   }
 
   private welcome(message: Welcome): void {
@@ -251,7 +274,7 @@ export class Table {
     while (this.queue.length > 0) {
       const message = this.queue[0]!
       const own = message.type === "undone" || message.entry.seat === this.seat
-      const pause = PAUSE * settings.tempo
+      const pause = PAUSE * settings.tempo * pace(this.happening, message.type === "step" ? message.entry.events : [])
       if (!own && !this.hurry && !document.hidden && this.log.length > 0 && pause > 0) await this.pause(pause)
       if (this.queue[0] !== message) continue // a new welcome came in between
       this.queue.shift()
@@ -267,7 +290,8 @@ export class Table {
       this.possible = message.possible
       this.waiting = this.queue.length
     }
-    this.hurry &&= this.played.length > 0 && !this.played.includes(this.decides) && this.decides > 0
+    const others = !this.played.includes(this.decides) || this.answered
+    this.hurry &&= this.played.length > 0 && others && this.decides > 0
     this.showing = false
   }
 
@@ -437,6 +461,11 @@ export class Table {
   comeBack = (seat: number): Promise<boolean> => this.tell({ type: "return", seat })
   agree = (seat: number, yes: boolean): Promise<boolean> => this.tell({ type: "agree", seat, yes })
   concede = (seat: number): Promise<boolean> => this.tell({ type: "concede", seat })
+  /** Say what a seat of this device answers in a window of the game until further notice. */
+  standing = (seat: number, window: string, answer: Standing): Promise<boolean> =>
+    this.tell({ type: "standing", seat, window, answer })
+  /** No, until further notice: the server passes now, and whenever that is asked again. */
+  decline = (window: string): Promise<boolean> => this.standing(this.seat, window, "no")
   fill = (seat: number, bot: string): Promise<boolean> => this.tell({ type: "fill", seat, bot })
 
   /** Go on in another language, if it is another one. */

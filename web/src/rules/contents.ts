@@ -6,8 +6,10 @@ export interface Section {
 
 export interface Book {
   sections: Section[]
-  /** Actions that are explained one by one after the section `turn`. */
-  actions: number
+  /** Actions that are explained one by one after the section `turn`: how many, or which. */
+  actions: number | string[]
+  /** The game whose rulings hold where this page does not tell otherwise: rules-GAME.changed.RULING. */
+  base?: string
 }
 
 /** A ruling's name as an anchor: `open action` is at #open-action. */

@@ -14,8 +14,9 @@ export interface Sight {
 }
 
 export interface Topic {
-  /** Its text is guide-GAME.ID. */
   id: string
+  /** Its text, if that is not guide-GAME.ID. */
+  text?: string
   /** When it matters; of several the first is told. */
   when: (sight: Sight) => boolean
   /** When it has been understood: the player did it. */

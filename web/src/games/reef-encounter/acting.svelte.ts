@@ -6,17 +6,22 @@ import { settings } from "../../lib/settings.svelte"
 import type { Table } from "../../lib/table.svelte"
 import { t } from "../../lib/text.svelte"
 import { tip } from "../../lib/tip.svelte"
-import type { Insights, ReefEncounterInsight } from "../../wire"
+import type { EventOut, Insights, ReefEncounterInsight } from "../../wire"
 import { choiceOf, type Choice } from "./choice"
-import { consequence } from "./consequence"
-import { planned } from "./plan"
+import { consequence, type Consequence } from "./consequence"
+import { planned, type Step } from "./plan"
 import { readOption, wished, type ReefEncounterOption } from "./options"
-import { shifts, trail } from "./trail"
+import { shifts, trail, type Trail } from "./trail"
+import type { ReefView } from "./views"
 
 const NONE: ReefEncounterOption[] = []
 const GLANCE = 60 // ms that a mouse only passes over a coral: it asks nothing
 
-export class ReefEncounterActing extends Acting<ReefEncounterOption> {
+/** What the game and its expansion have in common. */
+export abstract class ReefActing<
+  O extends ReefEncounterOption = ReefEncounterOption,
+  C extends Consequence = Consequence,
+> extends Acting<O> {
   choice = $state.raw<Choice | null>(null)
   /** The larva cubes picked so far in the set-up. */
   picked = $state<string[]>([])
@@ -25,20 +30,20 @@ export class ReefEncounterActing extends Acting<ReefEncounterOption> {
   /** What the rules say about the position, while somebody looks. */
   insight = $state.raw<ReefEncounterInsight | null>(null)
 
-  readonly view = $derived.by(() => (this.table.view?.game === "reef-encounter" ? this.table.view : null))
+  abstract readonly view: ReefView | null
   /** Whether a larva is open: its spaces glow without being asked. */
   readonly laying = $derived(this.options.some(({ verb }) => verb === "polyp"))
   /** What the shown move would do; what was shown before stays until it is known. */
-  readonly ahead = $derived.by(() => consequence(this.seen.events))
+  readonly ahead = $derived.by(() => this.foretell(this.seen.events))
   /** What the last line did. */
-  readonly last = $derived.by(() => consequence(this.table.happening))
+  readonly last = $derived.by(() => this.foretell(this.table.happening))
   /** What is marked on the board: what a line of the log names, else what others did since one's last action. */
   private readonly told = $derived.by(() => {
     const { lit, news, happening } = this.table
     if (lit.length > 0) return lit
     return news.length > 0 ? news.flatMap(({ events }) => events) : happening
   })
-  readonly marked = $derived.by(() => trail(this.told))
+  readonly marked = $derived.by(() => this.trace(this.told))
   /** How what each colour is worth has changed with that. */
   readonly shifts = $derived.by(() => shifts(this.told))
 
@@ -56,7 +61,7 @@ export class ReefEncounterActing extends Acting<ReefEncounterOption> {
   })
   /** The steps that a bot suggests, on their spaces. */
   readonly plan = $derived.by(() =>
-    planned(this.acting ? (this.table.hinted?.steps ?? []) : [], this.table.plan?.done ?? 0),
+    this.numbered(this.acting ? (this.table.hinted?.steps ?? []) : [], this.table.plan?.done ?? 0),
   )
   /** Whether a shrimp is about to be put somewhere. */
   readonly guarding = $derived(
@@ -87,16 +92,10 @@ export class ReefEncounterActing extends Acting<ReefEncounterOption> {
     super(table)
   }
 
-  protected read(): ReefEncounterOption[] {
-    const { moves } = this.table
-    if (moves.length === 0 || !this.view) return NONE
-    const view = this.view
-    return moves.map((move) => readOption(move, view))
-  }
-
-  protected wished(touch: string): string | null {
-    return this.view && wished(touch, this.chosen, this.view)
-  }
+  /** What a move would do, or did. */
+  protected abstract foretell(events: EventOut[]): C
+  protected abstract trace(events: EventOut[]): Trail
+  protected abstract numbered(steps: { events: EventOut[] }[], done: number): Step[]
 
   protected waiting(): string {
     const decides = this.view?.decides
@@ -104,12 +103,12 @@ export class ReefEncounterActing extends Acting<ReefEncounterOption> {
     return t("reef-encounter.prompt.waiting", { name: this.table.name(decides) })
   }
 
-  protected override alike(list: ReefEncounterOption[]): boolean {
+  protected override alike(list: O[]): boolean {
     return list.length === 1 || list.every(({ verb }) => verb === "polyp")
   }
 
   /** A turn is not ended by chance: of which nothing is done yet, that leaves something undone, or if one wishes so. */
-  protected override grave({ verb }: ReefEncounterOption): boolean {
+  protected override grave({ verb }: O): boolean {
     if (verb !== "collect") return false
     if (settings.confirm || (this.insight?.left.length ?? 0) > 0) return true
     return this.chosen.length === 0 && !this.view?.turn.acted
@@ -131,9 +130,9 @@ export class ReefEncounterActing extends Acting<ReefEncounterOption> {
     this.insight = found && "corals" in found ? (found as ReefEncounterInsight) : null
   }
 
-  protected override glow(touch: string, list: ReefEncounterOption[]): "strong" | "soft" {
+  protected override glow(touch: string, list: O[]): "strong" | "soft" {
     const laying = touch.startsWith("cell:") && list.some(({ verb }) => verb === "polyp")
-    const setUp = list.every(({ action }) => action === 0)
+    const setUp = list.every(({ action }) => action === "")
     return this.chosen.length > 0 || laying || setUp ? "strong" : "soft"
   }
 
@@ -143,7 +142,7 @@ export class ReefEncounterActing extends Acting<ReefEncounterOption> {
     this.picked = []
   }
 
-  protected override narrowed(list: ReefEncounterOption[], near: Element): void {
+  protected override narrowed(list: O[], near: Element): void {
     this.choice = choiceOf(list, this.chosen, near)
   }
 
@@ -153,7 +152,7 @@ export class ReefEncounterActing extends Acting<ReefEncounterOption> {
   }
 
   /** A polyp let go on a space before its larva was played: now it can be laid there, or the server says why not. */
-  protected override delivered({ verb }: ReefEncounterOption, carried: string, at: Element | null): void {
+  protected override delivered({ verb }: O, carried: string, at: Element | null): void {
     const space = at?.closest("[data-cell]")
     if (verb === "larva" && space && !carried.startsWith("cube:")) void this.layAfter(carried, space)
   }
@@ -194,4 +193,34 @@ export class ReefEncounterActing extends Acting<ReefEncounterOption> {
   }
 }
 
-export const useActing = (): ReefEncounterActing => used<ReefEncounterActing>()
+export class ReefEncounterActing extends ReefActing {
+  readonly view = $derived.by(() => {
+    const { view } = this.table
+    return view?.game === "reef-encounter" && view.expansion === "no" ? view : null
+  })
+
+  protected read(): ReefEncounterOption[] {
+    const { moves } = this.table
+    if (moves.length === 0 || !this.view) return NONE
+    const view = this.view
+    return moves.map((move) => readOption(move, view))
+  }
+
+  protected wished(touch: string): string | null {
+    return this.view && wished(touch, this.chosen, this.view)
+  }
+
+  protected foretell(events: EventOut[]): Consequence {
+    return consequence(events)
+  }
+
+  protected trace(events: EventOut[]): Trail {
+    return trail(events)
+  }
+
+  protected numbered(steps: { events: EventOut[] }[], done: number): Step[] {
+    return planned(steps, done)
+  }
+}
+
+export const useActing = (): ReefActing => used<ReefActing>()

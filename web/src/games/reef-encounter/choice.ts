@@ -5,7 +5,7 @@ export interface Choice {
   near: DOMRect
   /** What was touched, to go back to. */
   from: Element
-  entries: { touch: string; option: ReefEncounterOption | null; action: number }[]
+  entries: { touch: string; option: ReefEncounterOption | null; action: string }[]
 }
 
 /** Pieces of one's own, of which the place that was touched says nothing. */

@@ -21,8 +21,15 @@ export interface Consequence {
   sentence: string
 }
 
-export const eventsOf = (events: EventOut[]): ReefEncounterEvent[] =>
-  events.map(({ kind, data }) => ({ ...data, kind }) as unknown as ReefEncounterEvent)
+export const eventsOf = <Event = ReefEncounterEvent>(events: EventOut[]): Event[] =>
+  events.map(({ kind, data }) => ({ ...data, kind }) as unknown as Event)
+
+/** What is said of all that happened, but that the turn goes on. */
+export const sentenceOf = (events: EventOut[]): string =>
+  events
+    .filter(({ kind }) => kind !== "turn_begins")
+    .map(({ text }) => text)
+    .join(". ")
 
 export function consequence(events: EventOut[]): Consequence {
   const out: Consequence = {
@@ -37,10 +44,7 @@ export function consequence(events: EventOut[]): Consequence {
     alga: null,
     pools: [],
     cube: null,
-    sentence: events
-      .filter(({ kind }) => kind !== "turn_begins")
-      .map(({ text }) => text)
-      .join(". "),
+    sentence: sentenceOf(events),
   }
   for (const event of eventsOf(events)) note(out, event)
   return out

@@ -1,5 +1,11 @@
 // What lies on the rocks, read to choose a good example for a lesson. What is allowed, the server says.
-import type { ReefEncounterView } from "../../wire"
+import type { ReefEncounterTile } from "../../wire"
+
+/** What of a view is read here: the expansion has it, too. */
+interface Sight {
+  rocks: { polyps: Record<string, string> }[]
+  tiles: ReefEncounterTile[]
+}
 
 /** The spaces beside one, whether they are there or not. */
 export function neighbours(cell: string): string[] {
@@ -9,11 +15,11 @@ export function neighbours(cell: string): string[] {
 }
 
 /** The colour of the polyp on a space. */
-export const polypAt = (view: ReefEncounterView, cell: string): string | null =>
+export const polypAt = (view: Sight, cell: string): string | null =>
   view.rocks.map(({ polyps }) => polyps[cell]).find((colour) => colour !== undefined) ?? null
 
 /** The coral of a colour that a space belongs to. */
-export function coralAt(view: ReefEncounterView, cell: string, colour: string): string[] {
+export function coralAt(view: Sight, cell: string, colour: string): string[] {
   const found: string[] = []
   const todo = [cell]
   for (let next = todo.pop(); next; next = todo.pop()) {
@@ -25,5 +31,5 @@ export function coralAt(view: ReefEncounterView, cell: string, colour: string): 
 }
 
 /** The colours that one eats, as the coral tiles lie. */
-export const prey = (view: ReefEncounterView, colour: string): string[] =>
+export const prey = (view: Sight, colour: string): string[] =>
   view.tiles.filter(({ strong }) => strong === colour).map(({ weak }) => weak)

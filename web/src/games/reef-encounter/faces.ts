@@ -23,7 +23,8 @@ export interface Face {
   turn: number
 }
 
-const SIDES: [string, number, number][] = [
+/** The sides of a space, and which way they look. */
+export const SIDES: [string, number, number][] = [
   ["n", 0, -1],
   ["e", 1, 0],
   ["s", 0, 1],
@@ -34,8 +35,14 @@ const SIDES: [string, number, number][] = [
 const beside = (cell: string, columns: number, rows: number): string =>
   `${cell[0]}${String.fromCharCode(cell.charCodeAt(1) + columns)}${Number(cell[2]) + rows}`
 
-const same = (one: Face, other: Face): boolean =>
-  Object.keys(one).every((key) => one[key as keyof Face] === other[key as keyof Face])
+const same = <F extends Face>(one: F, other: F): boolean =>
+  Object.keys(one).every((key) => one[key as keyof F] === other[key as keyof F])
+
+/** A face as it was, where nothing about it has changed. */
+export function kept<F extends Face>(face: F, before: Map<string, F>): F {
+  const old = before.get(face.cell)
+  return old && same(old, face) ? old : face
+}
 
 /** The spaces of a rock by its grid, water left out. */
 export function spacesOf(number: number, grid: string[]): { cell: string; mark: string }[] {
@@ -72,8 +79,7 @@ export function facesOf(
       grown: last.sprouting.includes(cell),
       turn: Math.max(0, last.swallowed.indexOf(cell)),
     }
-    const old = before.get(cell)
-    faces.set(cell, old && same(old, face) ? old : face)
+    faces.set(cell, kept(face, before))
   }
   return faces
 }

@@ -12,20 +12,21 @@ export interface Flight {
   delay: number
 }
 
-interface Journey {
+/** A piece, and the selectors of where it was and where it went, the first that can be seen counts. */
+export interface Journey {
   kind: string
   of: string
   from: string[]
   to: string[]
 }
 
-const cell = (name: string): string[] => [`[data-cell="${name}"]`]
-const touch = (name: string, tab: string): string[] => [`[data-touch="${name}"]`, `[data-tab="${tab}"]`]
-const home = (seat: number): string[] => [`[data-home="${seat}"]`, '[data-tab="players"]']
-const fish = (seat: number): string[] => [`[data-fish="${seat}"]`, ...home(seat)]
-const SUPPLY = touch("supply", "sea")
+export const cell = (name: string): string[] => [`[data-cell="${name}"]`]
+export const touch = (name: string, tab: string): string[] => [`[data-touch="${name}"]`, `[data-tab="${tab}"]`]
+export const home = (seat: number): string[] => [`[data-home="${seat}"]`, '[data-tab="players"]']
+export const fish = (seat: number): string[] => [`[data-fish="${seat}"]`, ...home(seat)]
+export const SUPPLY = touch("supply", "sea")
 
-function journeys(event: ReefEncounterEvent): Journey[] {
+export function journeys(event: ReefEncounterEvent): Journey[] {
   switch (event.kind) {
     case "eaten":
       return [{ kind: "polyp", of: event.prey, from: cell(event.cell), to: home(event.seat) }]
@@ -88,20 +89,26 @@ function journeys(event: ReefEncounterEvent): Journey[] {
 
 let count = 0
 
-/** The flights of what happened, between places that can be seen inside `board`. */
-export function flightsOf(events: EventOut[], board: Element): Flight[] {
-  const place = (selectors: string[]): DOMRect | null => {
-    for (const selector of selectors) {
-      const box = board.querySelector(selector)?.getBoundingClientRect()
-      if (box && box.width > 0 && box.bottom > 0 && box.top < innerHeight) return box
-    }
-    return null
+/** Where one of some selectors finds a place that can be seen inside `board`. */
+export function placeIn(board: Element, selectors: string[]): DOMRect | null {
+  for (const selector of selectors) {
+    const box = board.querySelector(selector)?.getBoundingClientRect()
+    if (box && box.width > 0 && box.bottom > 0 && box.top < innerHeight) return box
   }
-  const flights: Flight[] = []
-  for (const { kind, of, from, to } of eventsOf(events).flatMap(journeys)) {
-    const start = place(from)
-    const end = place(to)
-    if (start && end) flights.push({ id: ++count, kind, of, from: start, to: end, delay: 70 * flights.length })
+  return null
+}
+
+/** The journeys as flights, between places that can be seen inside `board`. */
+export function aloft<J extends Journey>(list: J[], board: Element): (Omit<J, "from" | "to"> & Flight)[] {
+  const flights: (Omit<J, "from" | "to"> & Flight)[] = []
+  for (const journey of list) {
+    const from = placeIn(board, journey.from)
+    const to = placeIn(board, journey.to)
+    if (from && to) flights.push({ ...journey, id: ++count, from, to, delay: 70 * flights.length })
   }
   return flights
 }
+
+/** The flights of what happened. */
+export const flightsOf = (events: EventOut[], board: Element): Flight[] =>
+  aloft(eventsOf(events).flatMap(journeys), board)

@@ -9,7 +9,8 @@ import { coralAt, polypAt } from "./example"
 const LARGE = 5 // polyps that make a meal
 const SOME = 3
 
-const seen = ({ view }: Sight): ReefEncounterView | null => (view.game === "reef-encounter" ? view : null)
+const seen = ({ view }: Sight): ReefEncounterView | null =>
+  view.game === "reef-encounter" && view.expansion === "no" ? view : null
 const can = ({ moves }: Sight, verb: string): boolean => moves.some((move) => verbOf(move) === verb)
 const own = (sight: Sight): ReefEncounterView["players"][number] | undefined =>
   seen(sight)?.players.find(({ seat }) => seat === sight.view.you)

@@ -2,14 +2,14 @@
 import { tick } from "svelte"
 
 import { boardKey, walk } from "../../play/keys"
-import type { ReefEncounterActing } from "./acting.svelte"
+import type { ReefActing } from "./acting.svelte"
 
 /** What a chosen action asks for. */
 const GLOWS = "[data-possible=strong]:not([data-action])"
 /** Where a colour is looked for: the first of these that means something now. */
 const COLOURED = ["cube", "hand", "consumed", "pool"]
 
-export function keyOf(event: KeyboardEvent, board: HTMLElement, acting: ReefEncounterActing): void {
+export function keyOf(event: KeyboardEvent, board: HTMLElement, acting: ReefActing): void {
   const key = boardKey(event, board)
   if (!key || walk(key, event, board)) return
   if (key === "Escape") return acting.escape()
@@ -25,7 +25,7 @@ export function keyOf(event: KeyboardEvent, board: HTMLElement, acting: ReefEnco
   if (/^[0-8]$/.test(key)) touch(`action:${key === "0" ? 10 : key}`, board, acting)
 }
 
-function touch(name: string, board: HTMLElement, acting: ReefEncounterActing): void {
+function touch(name: string, board: HTMLElement, acting: ReefActing): void {
   const thing = board.querySelector(`[data-touch="${name}"]`)
   if (!thing) return
   acting.touch(name, thing, true)
@@ -34,7 +34,7 @@ function touch(name: string, board: HTMLElement, acting: ReefEncounterActing): v
 }
 
 /** A letter picks a cube of the set-up, else the piece or the space of its colour that is asked for. */
-function colour(letter: string, board: HTMLElement, acting: ReefEncounterActing): void {
+function colour(letter: string, board: HTMLElement, acting: ReefActing): void {
   const cube = board.querySelector<HTMLElement>(`[data-take="${letter}"]`)
   if (cube) return cube.click()
   const order = acting.laying ? ["hand", "consumed", "cube", "pool"] : COLOURED

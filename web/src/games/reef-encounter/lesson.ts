@@ -11,7 +11,8 @@ const TILES = ['[data-touch^="tile:"]', "[data-tab=tiles]"]
 const GLOWING = "[data-touch=rocks]:has([data-cell][data-possible])"
 const OWN = '[data-touch^="hand:"][data-possible], [data-touch^="cube:"][data-possible]'
 
-const seen = (view: View): ReefEncounterView | null => (view.game === "reef-encounter" ? view : null)
+const seen = (view: View): ReefEncounterView | null =>
+  view.game === "reef-encounter" && view.expansion === "no" ? view : null
 const open = (view: View): string => seen(view)?.turn.open ?? ""
 const cell = (move: string): string => {
   const read = readMove("reef-encounter", move)

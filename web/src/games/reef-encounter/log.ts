@@ -1,4 +1,5 @@
 // What happened, in short lines with pieces instead of words for them.
+import { BY_VERB } from "./actions"
 import { joined, pieces, type LogPiece, type LogWords } from "../../lib/log"
 import type { EventOut, ReefEncounterEvent } from "../../wire"
 import LogPicture from "./LogPicture.svelte"
@@ -8,19 +9,19 @@ import { t } from "../../lib/text.svelte"
 type Values = Record<string, LogPiece | LogPiece[] | number>
 
 const say = (key: string, values?: Values): LogPiece[] => pieces(`log-reef-encounter.${key}`, values)
-const tile = (colour: string): LogPiece => ({ picture: `polyp ${colour}`, name: polypName(colour) })
-const cube = (colour: string): LogPiece => ({ picture: `cube ${colour}`, name: cubeName(colour) })
-const alga = (name: string): LogPiece => ({
+export const tile = (colour: string): LogPiece => ({ picture: `polyp ${colour}`, name: polypName(colour) })
+export const cube = (colour: string): LogPiece => ({ picture: `cube ${colour}`, name: cubeName(colour) })
+export const alga = (name: string): LogPiece => ({
   picture: `alga ${name}`,
   name: t("log-reef-encounter.alga", { alga: algaName(name) }),
 })
-const shrimp = (seat: number): LogPiece => ({ picture: `shrimp ${seat}`, name: t("log-reef-encounter.shrimp") })
-const pool = (colour: string): LogPiece => ({
+export const shrimp = (seat: number): LogPiece => ({ picture: `shrimp ${seat}`, name: t("log-reef-encounter.shrimp") })
+export const pool = (colour: string): LogPiece => ({
   picture: `pool ${colour}`,
   name: t("log-reef-encounter.pool", { polyp: polypName(colour) }),
 })
 const tiles = (colours: string): LogPiece[] => [...colours].map(tile)
-const over = (lies: string): LogPiece[] => say("over", { strong: tile(lies[0]!), weak: tile(lies[1]!) })
+export const over = (lies: string): LogPiece[] => say("over", { strong: tile(lies[0]!), weak: tile(lies[1]!) })
 
 function line({ data }: EventOut): LogPiece[] | null {
   const event = data as unknown as ReefEncounterEvent
@@ -99,17 +100,7 @@ function turn(events: EventOut[]): LogPiece[] {
 }
 
 const VERBS = ["fish", "cubes", "eat", "larva", "polyp", "shrimp", "move", "cube", "alga", "tile", "collect", "pass"]
-const ACTIONS: Record<string, number> = {
-  eat: 1,
-  larva: 2,
-  polyp: 2,
-  shrimp: 4,
-  move: 5,
-  cube: 6,
-  alga: 7,
-  tile: 8,
-  collect: 10,
-}
+const ACTIONS: Record<string, string> = { ...BY_VERB, larva: "2", polyp: "2" }
 const MARKED = ["coral_eaten", "locked"]
 
 export const LOG: LogWords = {

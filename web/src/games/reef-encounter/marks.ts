@@ -5,11 +5,14 @@ import { outline } from "./outline"
 
 const WIDE = 7
 const HIGH = 6
+const RING = 1
 
 export type Point = [number, number]
 
-/** The corner of a space. */
-export const corner = (cell: string): Point => [(cell.charCodeAt(1) - 97) * 10, (Number(cell[2]) - 1) * 10]
+const columnOf = (letter: string): number => (letter === "z" ? -1 : letter.charCodeAt(0) - 97)
+
+/** The corner of a space; column z is left of a. */
+export const corner = (cell: string): Point => [columnOf(cell[1]!) * 10, (Number(cell[2]) - 1) * 10]
 const middle = (cell: string): Point => {
   const [x, y] = corner(cell)
   return [x + 5, y + 5]
@@ -60,7 +63,7 @@ export const sights = (cells: string[]): string =>
 /** The line around some spaces. */
 export function around(cells: string[], inset: number): string {
   const inside = new Set(cells.map((cell) => corner(cell).join()))
-  return cells.length > 0 ? outline((x, y) => inside.has(`${x * 10},${y * 10}`), WIDE, HIGH, inset) : ""
+  return cells.length > 0 ? outline((x, y) => inside.has(`${x * 10},${y * 10}`), WIDE, HIGH, inset, RING) : ""
 }
 
 export interface Bite {

@@ -5,8 +5,8 @@ import type { ReefEncounterColour, ReefEncounterMove, ReefEncounterView } from "
 
 export interface ReefEncounterOption extends Option {
   verb: string
-  /** The number of its action on the strip; 0: it has none. */
-  action: number
+  /** Its action on the strip, by the rulebook's number; "": it has none. */
+  action: string
 }
 
 export const COLOURS: ReefEncounterColour[] = ["w", "y", "o", "p", "g"]
@@ -18,8 +18,8 @@ const write = (move: ReefEncounterMove): string => writeMove("reef-encounter", m
 
 export function readOption(text: string, view: ReefEncounterView): ReefEncounterOption {
   const move = readMove("reef-encounter", text)
-  const { action, touches, source = [], target = [] } = move ? meaning(move, view) : { action: 0, touches: [] }
-  const strip = action > 0 ? [`action:${action}`] : []
+  const { action, touches, source = [], target = [] } = move ? meaning(move, view) : { action: "", touches: [] }
+  const strip = action ? [`action:${action}`] : []
   const all = [...strip, ...touches, ...source, ...target]
   return { move: text, verb: move?.verb ?? "", action, touches: all, source, target }
 }
@@ -30,38 +30,41 @@ function meaning(move: ReefEncounterMove, view: ReefEncounterView): Meaning {
   const { open, larvae } = view.turn
   switch (move.verb) {
     case "fish":
-      return { action: 0, touches: [`hand:${move.colour}`, "fish"] }
+      return { action: "", touches: [`hand:${move.colour}`, "fish"] }
     case "cubes":
-      return { action: 0, touches: [...move.pair].map((colour) => `take:${colour}`) }
+      return { action: "", touches: [...move.pair].map((colour) => `take:${colour}`) }
     case "eat":
-      return { action: 1, touches: [`cell:${move.cell}`, "fish"] }
+      return { action: "1", touches: [`cell:${move.cell}`, "fish"] }
     case "larva": {
       const { colour } = move
       return {
-        action: 2 + larvae,
+        action: `${2 + larvae}`,
         touches: [`cube:${colour}`, "rocks", ...(open === colour ? [] : ownPolyps(colour, view))],
       }
     }
     case "polyp":
-      return { action: 1 + larvae, touches: [`cell:${move.cell}`, `${move.consumed ? "consumed" : "hand"}:${open}`] }
+      return {
+        action: `${1 + larvae}`,
+        touches: [`cell:${move.cell}`, `${move.consumed ? "consumed" : "hand"}:${open}`],
+      }
     case "shrimp":
-      return { action: 4, touches: [], source: ["home"], target: [`cell:${move.cell}`] }
+      return { action: "4", touches: [], source: ["home"], target: [`cell:${move.cell}`] }
     case "move": {
       const target = move.to === "screen" ? ["home", "screen"] : [`cell:${move.to}`]
-      return { action: 5, touches: [], source: [`cell:${move.cell}`], target }
+      return { action: "5", touches: [], source: [`cell:${move.cell}`], target }
     }
     case "cube":
-      return { action: 6, touches: [`consumed:${move.colour}`, "supply"] }
+      return { action: "6", touches: [`consumed:${move.colour}`, "supply"] }
     case "alga": {
       const place = move.target === "sea" ? "alga-space" : `tile:${move.target}`
-      return { action: 7, touches: [`cylinder:${move.alga}`, `consumed:${move.paid}`, place] }
+      return { action: "7", touches: [`cylinder:${move.alga}`, `consumed:${move.paid}`, place] }
     }
     case "tile":
-      return { action: 8, touches: [`cube:${move.colour}`, "supply"] }
+      return { action: "8", touches: [`cube:${move.colour}`, "supply"] }
     case "collect":
-      return { action: 10, touches: [`pool:${move.colour}`], target: ["screen"] }
+      return { action: "10", touches: [`pool:${move.colour}`], target: ["screen"] }
     case "pass":
-      return { action: 0, touches: ["pass"] }
+      return { action: "", touches: ["pass"] }
   }
 }
 

@@ -33,6 +33,13 @@ test("an inset shore lies inside", () => {
   expect(Math.max(...numbers)).toBeLessThanOrEqual(19)
 })
 
+test("a cell of the ring belongs to the shore", () => {
+  const over = (x: number, y: number): boolean => (x === 0 || x === -1) && y === 0
+  expect([loops(outline(over, 1, 1, 0, 1)), corners(outline(over, 1, 1, 0, 1))]).toEqual([1, 4])
+  expect(outline(over, 1, 1, 0, 1)).toContain("-10.00 0.00")
+  expect(outline((x, y) => x === -1 && y === 0, 1, 1, 0)).toBe("")
+})
+
 test("the grain of a place is always the same", () => {
   expect(grain(3, 4)).toBe(grain(3, 4))
   expect(grain(3, 4)).not.toBe(grain(4, 3))

@@ -3,6 +3,8 @@
 /** How many spaces a rock with its water and its letters takes up. */
 export const ROCK_WIDTH = 7.6
 export const ROCK_HEIGHT = 6.75
+/** The same as a view box, for spaces of 10 by 10. */
+export const ROCK_BOX = `-4 -2 ${ROCK_WIDTH * 10} ${ROCK_HEIGHT * 10}`
 
 type Point = [number, number]
 
@@ -12,20 +14,21 @@ export function grain(x: number, y: number, salt = 0): number {
   return wave - Math.floor(wave)
 }
 
-/** The path around all cells that are `inside`, for cells of 10 by 10, moved inwards by `inset`. */
+/** The path around all cells that are `inside`, for cells of 10 by 10, moved inwards by `inset`; `ring` more around them. */
 export function outline(
   inside: (x: number, y: number) => boolean,
   width: number,
   height: number,
   inset: number,
+  ring = 0,
 ): string {
   const edges = new Map<string, Point[]>()
   const add = (from: Point, to: Point): void => {
     const key = from.join()
     edges.set(key, [...(edges.get(key) ?? []), to])
   }
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
+  for (let y = -ring; y < height + ring; y++)
+    for (let x = -ring; x < width + ring; x++) {
       if (!inside(x, y)) continue
       if (!inside(x, y - 1)) add([x, y], [x + 1, y])
       if (!inside(x + 1, y)) add([x + 1, y], [x + 1, y + 1])

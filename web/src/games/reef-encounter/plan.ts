@@ -22,10 +22,10 @@ function cellOf(events: EventOut[]): string | null {
 }
 
 /** Numbers go on from the steps that are done; a space that several steps are about has the number of the first. */
-export function planned(steps: { events: EventOut[] }[], done: number): Step[] {
+export function planned(steps: { events: EventOut[] }[], done: number, about = cellOf): Step[] {
   const found = new Map<string, number>()
   steps.forEach(({ events }, at) => {
-    const cell = cellOf(events)
+    const cell = about(events)
     if (cell && !found.has(cell)) found.set(cell, done + at + 1)
   })
   return [...found].map(([cell, step]) => {
