@@ -15,20 +15,30 @@ from atoll import Game
 from atoll.arena.match import decide
 from atoll.bots import Greedy
 from atoll.core.rng import Rng
-from atoll.server.chronicle import Chronicle
 
 
 def table_id(page: Page) -> str:
     return page.url.rpartition("/t/")[2].split("/")[0].split("?")[0]
 
 
-def stored_game(file: Path, table: str) -> Game:
-    """The game as the server has kept it."""
+def stored_lines(file: Path, table: str) -> tuple[str, list[str]]:
+    """The header and the lines of a game as the server has kept them."""
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database, database:
-        name, header = database.execute("select game, header from tables where id = ?", [table]).fetchone()
+        (header,) = database.execute("select header from tables where id = ?", [table]).fetchone()
         query = 'select text from lines where "table" = ? order by number'
-        lines = [text for (text,) in database.execute(query, [table])]
-    return Chronicle.read(name, header.split("\n"), lines).game
+        return header, [text for (text,) in database.execute(query, [table])]
+
+
+def stored_game(file: Path, table: str, known: Game | None = None) -> Game:
+    """The game as the server has kept it, read on from what is known of it."""
+    header, lines = stored_lines(file, table)
+    if known is None or known.log != lines[: len(known.log)]:
+        return atoll.read("\n".join([header, *lines]))
+    game = known.clone()
+    for line in lines[len(known.log) :]:
+        who, _, text = line.partition(" ")
+        game.chance(text) if who == "*" else game.apply(text)
+    return game
 
 
 def sensible(game: Game, seed: int) -> str:
@@ -65,29 +75,25 @@ class Hands:
     def __init__(self, page: Page, file: Path) -> None:
         self.page = page
         self.file = file
+        self.known: dict[str, Game] = {}
 
     def game(self) -> Game:
-        return stored_game(self.file, table_id(self.page))
+        table = table_id(self.page)
+        self.known[table] = stored_game(self.file, table, self.known.get(table))
+        return self.known[table]
 
     def press(self, thing: Locator) -> None:
         thing.first.click()
 
     def lines(self) -> int:
-        return len(self.game().log)
+        return len(stored_lines(self.file, table_id(self.page))[1])
 
     def play(self, move: str) -> None:
         """Touch things until the move is made, once the page has heard of the one before."""
         self.page.wait_for_function("() => !document.querySelector('[data-tool=moves]')?.disabled")
         game = self.game()
         before = len(game.log)
-        if game.kind.name == "reef":
-            self.reef(game, move)
-        elif move.startswith("cubes"):
-            for colour in game.kind.grammar.split(move)[1]["pair"]:
-                self.press(self.page.locator(f'[data-take="{colour}"]'))
-            self.press(self.page.locator(f'button[data-move="{move}"]'))
-        else:
-            self.reef_encounter(move, touches(move, game))
+        self.touch(game, move)
         self.page.wait_for_timeout(20)
         for _ in range(400):
             if self.lines() > before:
@@ -96,8 +102,23 @@ class Hands:
             if asked.count():  # before a turn ends that leaves something undone
                 self.press(asked)
             self.page.wait_for_timeout(25)
-        made = self.game().log[before]
-        assert made.partition(" ")[2] == move, f"{made} instead of {move}"
+        made = self.game().log[before:]
+        assert made, f"nothing comes of {move}"
+        assert made[0].partition(" ")[2] == move, f"{made[0]} instead of {move}"
+
+    def touch(self, game: Game, move: str) -> None:
+        """Touch what has to be touched for a move."""
+        if game.kind.name == "reef":
+            self.reef(game, move)
+        elif move.startswith("cubes"):
+            self.cubes(game, move)
+        else:
+            self.reef_encounter(move, touches(move, game))
+
+    def cubes(self, game: Game, move: str) -> None:
+        for colour in game.kind.grammar.split(move)[1]["pair"]:
+            self.press(self.page.locator(f'[data-take="{colour}"]'))
+        self.press(self.page.locator(f'button[data-move="{move}"]'))
 
     def reef(self, game: Game, move: str) -> None:
         verb, words = game.kind.grammar.split(move)
@@ -131,9 +152,8 @@ class Hands:
 
     def skip(self) -> None:
         """See at once what others did."""
-        skip = self.page.locator('[data-tool="skip"]:enabled')
-        if skip.count():
-            skip.first.click(timeout=2000)
+        # In one go: what others did may have been shown by the time a mouse gets there.
+        self.page.evaluate("() => document.querySelector('[data-tool=skip]:enabled')?.click()")
 
     def wait_for_turn(self) -> bool:
         """Until this page may decide; False if the game is over."""

@@ -6,6 +6,7 @@ All go to build/screenshots; the ones that the README shows are also written to 
 from __future__ import annotations
 
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.hands import Hands, sensible, start
+import atoll
+from tests.browser.hands import Hands, sensible, sit_into, start
 from tests.browser.window import DESKTOP, PHONE, TABLET, chromium, window
 from tests.server.running import Server
 
@@ -28,7 +30,11 @@ IN_README = {
     "reef-encounter-phone-light": "phone-reef-encounter",
     "reef-phone-dark": "phone-reef",
     "learn-phone-light": "phone-learn",
+    "second-kind-desktop-light": "second-kind",
+    "second-kind-four-desktop-dark": "second-kind-dark",
 }
+MANY = 8  # moves that a seat may make which is not only asked
+GAMES = HERE / "tests" / "second_kind" / "fixtures"
 
 
 def some_moves(page: Page, server: Server, number: int) -> None:
@@ -53,17 +59,32 @@ def playing(game: str, moves: int) -> Callable[[Page, Server], None]:
     return go
 
 
+def sitting(file: str, lines: int) -> Callable[[Page, Server], None]:
+    """In the first seat's turn of a game that was played, from some line on."""
+
+    def go(page: Page, _: Server) -> None:
+        games = atoll.read((GAMES / file).read_text("utf-8")).steps()
+        game = next(at for at in games if len(at.log) >= lines and at.seat == 0 and len(at.legal()) > MANY)
+        page.goto("/")
+        sit_into(page, game)
+
+    return go
+
+
 def ended(page: Page, server: Server) -> None:
     playing("reef", 300)(page, server)
     if not page.locator("[data-result]").count():
         page.locator('[data-tool="result"]').click()
 
 
-def learning(page: Page, _: Server) -> None:
-    page.goto("/learn/reef-encounter")
-    page.locator('[data-tool="start"]').click()
-    page.locator('[data-coach-do="next"]').click()
-    page.wait_for_timeout(1200)
+def learning(game: str) -> Callable[[Page, Server], None]:
+    def go(page: Page, _: Server) -> None:
+        page.goto(f"/learn/{game}")
+        page.locator('[data-tool="start"]').click()
+        page.locator('[data-coach-do="next"]').click()
+        page.wait_for_timeout(1200)
+
+    return go
 
 
 def opened(path: str) -> Callable[[Page, Server], None]:
@@ -85,10 +106,14 @@ SCREENS: dict[str, Callable[[Page, Server], None]] = {
     "start": opened("/"),
     "waiting": waiting,
     "reef-encounter": playing("reef-encounter", 34),
+    "second-kind": sitting("shrimps-2-yes.txt", 380),
+    "second-kind-four": sitting("shrimps-4-yes.txt", 500),
     "reef": playing("reef", 22),
     "result": ended,
-    "learn": learning,
+    "learn": learning("reef-encounter"),
+    "learn-second-kind": learning("second-kind"),
     "rules": opened("/rules/reef-encounter"),
+    "rules-second-kind": opened("/rules/second-kind"),
 }
 
 
@@ -105,7 +130,8 @@ def take(browser: Browser, server: Server, screen: str, device: str, theme: str)
 def main() -> None:
     for folder in (EVERYTHING, SHOWN):
         folder.mkdir(parents=True, exist_ok=True)
-    todo = [(s, d, t) for s in SCREENS for d in DEVICES for t in ("light", "dark")]
+    wanted = sys.argv[1:] or list(SCREENS)
+    todo = [(s, d, t) for s in wanted for d in DEVICES for t in ("light", "dark")]
     with tempfile.TemporaryDirectory() as place, chromium() as browser:
         server = Server(Path(place) / "tables.sqlite")
         try:

@@ -12,6 +12,15 @@ from tests.browser.hands import Hands, sensible, start
 from tests.browser.window import DESKTOP, PHONE
 from tests.server.running import Server
 
+PLACES = (
+    "/rules/reef",
+    "/rules/reef-encounter",
+    "/rules/second-kind",
+    "/learn/reef",
+    "/learn/second-kind",
+    "/nowhere/at/all",
+    "/t/nowhere",
+)
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -34,7 +43,7 @@ def test_axe_has_nothing_to_say(visit: Visit, server: Server, theme: str, device
     page = visit("/", color_scheme=theme, **shape)
     expect(page.locator('[data-tool="play"]')).to_be_visible()
     assert problems(page) == []
-    for path in ("/rules/reef", "/rules/reef-encounter", "/learn/reef", "/nowhere/at/all", "/t/nowhere"):
+    for path in PLACES:
         page.goto(path)
         page.wait_for_load_state("networkidle")
         assert problems(page) == [], path

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import atoll
 from tests.browser.conftest import Visit
 from tests.browser.hands import Hands, open_options, sensible, start
+from tests.browser.window import DESKTOP, PHONE
 from tests.server.running import Server
 
 SMALL = {"width": 1280, "height": 720}
@@ -67,6 +70,23 @@ def test_play_is_in_sight_on_a_small_screen_with_tables_to_go_on_with(visit: Vis
     expect(running).to_have_count(2)
     expect(page.locator("[data-newcomer]")).to_be_visible()
     assert bottom(page.locator('[data-tool="play"]')) <= SMALL["height"]
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_expansion_is_two_clicks_away_and_stands_after_the_games(visit: Visit, device: dict[str, Any]) -> None:
+    page = visit("/", **device)
+    expect(page.locator("h1")).to_have_text("Three games from the reef")
+    games = page.locator("[data-game]")
+    assert [game.get_attribute("data-game") for game in games.all()] == ["reef-encounter", "reef", "second-kind"]
+    expect(page.locator('[data-game="reef-encounter"] input')).to_be_checked()
+    assert bottom(page.locator('[data-tool="play"]')) <= device["viewport"]["height"]
+    games.last.click()
+    expect(page.locator('[data-newcomer] a[href="/learn/second-kind"]')).to_be_visible()
+    page.locator('[data-tool="play"]').click()
+    page.locator("main.board").wait_for()
+    expect(page.locator('[data-tool="about"]')).to_contain_text("Second Kind")
+    page.goto("/")
+    expect(page.locator("[data-running] .game")).to_have_text("Reef Encounters of the Second Kind")
 
 
 def test_a_pill_is_as_wide_as_its_words(visit: Visit) -> None:

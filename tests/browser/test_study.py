@@ -110,14 +110,14 @@ def test_a_wrong_record_says_what_is_wrong_with_it(visit: Visit, tmp_path: Path)
     expect(page.get_by_text(f"Line {len(header.splitlines()) + 1} (1 take 5)")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", atoll.NAMES)
+@pytest.mark.parametrize("game", [*atoll.NAMES, "second-kind"])
 def test_a_tutorial_is_done_by_doing(visit: Visit, server: Server, game: str) -> None:
     page = visit(f"/learn/{game}")
     page.locator('[data-tool="start"]').click()
     coach = page.locator("[data-coach]")
     expect(coach).to_be_visible()
     seen = set()
-    for _ in range(80):
+    for _ in range(400):  # some of them wait for answers
         seen.add(coach.get_attribute("data-step"))
         if coach.locator('[data-coach-do="end"]').count():
             break
@@ -134,7 +134,12 @@ def test_a_tutorial_is_done_by_doing(visit: Visit, server: Server, game: str) ->
     assert Hands(page, server.file).lines() > 4
 
 
-@pytest.mark.parametrize(("game", "ruling"), [("reef-encounter", "open action"), ("reef", "top card")])
+# A ruling of the expansion, one of its cards, one of the base game that it changes, and one that it does not.
+EXPANDED = ("crown prey", "lucky-dip", "guard", "start player")
+RULINGS = [("reef-encounter", "open action"), ("reef", "top card"), *(("second-kind", name) for name in EXPANDED)]
+
+
+@pytest.mark.parametrize(("game", "ruling"), RULINGS)
 def test_the_rules_page_shows_a_ruling(visit: Visit, game: str, ruling: str) -> None:
     page = visit(f"/rules/{game}#{ruling}")
     expect(page.locator(f"#{ruling.replace(' ', '-')}")).to_be_in_viewport()

@@ -1,0 +1,1 @@
+"""The expansion at the table, in a real browser."""
