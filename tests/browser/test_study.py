@@ -35,10 +35,14 @@ def test_a_line_of_the_log_takes_the_board_back(visit: Visit, server: Server) ->
 
 def played_on(page: Page, record: str, line: int) -> str:
     """A table that goes on from a line of a record, against a bot."""
+    expect(page.locator('[data-tool="play"]')).to_be_visible()  # by then the server knows who this is
     made = """async ([text, line]) => {
       const headers = { "Content-Type": "application/json" }
-      const post = async (path, body) =>
-        (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json()
+      const post = async (path, body) => {
+        const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })
+        if (!answer.ok) throw new Error(await answer.text())
+        return answer.json()
+      }
       const { id } = await post("/api/records", { text })
       const seats = [{ who: "me" }, { who: "bot", bot: "careless" }]
       return (await post(`/api/tables/${id}/fork`, { line, seats })).id
