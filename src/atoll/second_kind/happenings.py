@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,12 +20,17 @@ def _in_words(name: str, value: object) -> object:
     if name == "tile" and isinstance(value, str):
         return Term(f"second-kind.tile.{value}")
     if name == "tiles" and isinstance(value, list):
-        return [Term(f"second-kind.tile.{tile}") for tile in value] or ["-"]
+        return [_so_many(tile, count) for tile, count in Counter(value).items()] or ["-"]
     if name in ("lies", "onto") and isinstance(value, str):
         return tile_words(value)
     if name in ("card", "other") and isinstance(value, str):
         return Term(f"second-kind.card.{value}")
     return value
+
+
+def _so_many(tile: str, count: int) -> Term | Message:
+    word = Term(f"second-kind.tile.{tile}")
+    return Message("second-kind.event.so_many", {"count": count, "tile": word}) if count > 1 else word
 
 
 @dataclass(frozen=True)
