@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { Table } from "../../lib/table.svelte"
 import { words } from "../../lib/text.svelte"
 import type { SecondKindRock } from "../../wire"
-import { spaceName, tileName } from "./names"
+import { setOut, spaceName, tileName } from "./names"
 
 words.texts = Object.fromEntries(
   Object.entries({
@@ -48,4 +48,10 @@ test("a space is named with all that lies on it", () => {
   expect(spaceName("1d1", ".", rock, table)).toBe("1d1, rock, crown")
   expect(spaceName("1h4", "", rock, table)).toBe("1h4, laid rock, crown")
   expect(spaceName("1z3", "", rock, table)).toBe("1z3, edge")
+})
+
+test("a title is set in two lines, or in three where that is much narrower", () => {
+  expect(setOut("Confusion")).toEqual({ lines: 1, longest: 9 })
+  expect(setOut("Unreliable shrimp (4)")).toEqual({ lines: 2, longest: 10 })
+  expect(setOut("Croissance gratuite supplémentaire")).toEqual({ lines: 3, longest: 14 })
 })

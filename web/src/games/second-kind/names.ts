@@ -11,6 +11,26 @@ const say = (key: string, values?: Record<string, string | number>): string => t
 export const blueName = (): string => say("blue")
 export const cardName = (card: string): string => t(`second-kind.cards.${card}.name`)
 
+/** In how many lines a short title is set, and the letters of the longest: two, or three if that is much narrower. */
+export function setOut(title: string): { lines: number; longest: number } {
+  const words = title.split(" ")
+  const needed = (width: number): number => {
+    let [lines, left] = [0, 0]
+    for (const { length } of words) {
+      if (lines > 0 && length + 1 <= left) left -= length + 1
+      else [lines, left] = [lines + 1, width - length]
+    }
+    return lines
+  }
+  const narrowest = (lines: number): number => {
+    let width = Math.max(...words.map(({ length }) => length))
+    while (needed(width) > lines) width++
+    return width
+  }
+  const [two, three] = [narrowest(2), narrowest(3)]
+  return three * 1.3 < two ? { lines: 3, longest: three } : { lines: Math.min(2, words.length), longest: two }
+}
+
 /** A tile of any kind; on a rock with the colour it counts as and the quarter turn of a half. */
 export function tileName(tile: string, colour: string | null = null, sides: string | null = null): string {
   const name = say(`tile.${tile}`)
