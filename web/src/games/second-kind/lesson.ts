@@ -187,7 +187,7 @@ export const STEPS: LessonStep[] = [
     show: [{ verb: "collect" }, ...OWED],
     cannot: true,
   },
-  { id: "score", point: ["[data-fish]"] },
+  { id: "score", point: ['[data-touch="fish"]'] },
   { id: "end" },
 ]
 
