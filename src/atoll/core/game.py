@@ -116,6 +116,8 @@ class Game:
     def draws(self, chance: Chance, state: State | None = None) -> Iterator[Step]:
         """The draws that are owed in a position, the game's own if none is given."""
         before = self.state if state is None else state
+        if before.seat != CHANCE:
+            return
         number = sum(line.startswith("*") for line in self.log)
         while before.seat == CHANCE:
             number += 1
