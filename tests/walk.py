@@ -6,6 +6,7 @@ import importlib
 import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import atoll
@@ -54,12 +55,21 @@ def scaled(number: int, least: int = 1) -> int:
     return number if compiled() else max(least, number // 40)
 
 
+VERBS: defaultdict[Path, dict[int, str]] = defaultdict(dict)  # of the moves met so far, by the folder of their game
+
+
 def varied_move(game: Game, rng: random.Random) -> str:
-    """A legal move whose kind was chosen first: uniform choice would mostly shift pieces about."""
+    """A legal move whose kind was chosen first: uniform choice would mostly shift pieces about.
+
+    Its kind is its verb, which is the same wherever it is legal: only moves of the chosen one are put into words.
+    """
+    verbs = VERBS[game.kind.folder]
     kinds = defaultdict(list)
-    for text in game.texts():
-        kinds[text.split()[0]].append(text)
-    return rng.choice(kinds[rng.choice(sorted(kinds))])
+    for move in game.state.legal_moves():
+        if move not in verbs:
+            verbs[move] = game.text(move).split()[0]
+        kinds[verbs[move]].append(move)
+    return rng.choice(sorted(game.text(move) for move in kinds[rng.choice(sorted(kinds))]))
 
 
 def walk(game: Game, rng: random.Random, limit: int = 10_000) -> Iterator[Game]:
