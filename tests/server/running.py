@@ -126,8 +126,9 @@ class Page:
         query += f"&seal={seal}" if seal else ""
         where = f"{person.server.address.replace('http', 'ws', 1)}/ws/{table}?{query}"
         self.open = opened.enter_context(contextlib.ExitStack())
+        # However much comes that nobody reads: a full queue would keep the end from being heard.
         self.socket: ClientConnection = self.open.enter_context(
-            connect(where, additional_headers={"Cookie": cookie}, max_size=None)
+            connect(where, additional_headers={"Cookie": cookie}, max_size=None, max_queue=None)
         )
         self.heard: list[Data] = []
         self.later: list[Data] = []  # what came while earlier lines of the log were asked for
