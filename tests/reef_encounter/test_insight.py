@@ -47,7 +47,7 @@ def test_corals_hold_every_polyp_once_and_know_their_shrimps() -> None:
 
 def test_an_open_larva_does_what_is_said() -> None:
     met = set()
-    for game in games(scaled(60, least=6)):
+    for game in games(scaled(24, least=6)):
         seen = game.insight(game.seat)
         moves = [text for text in game.texts() if text.startswith("polyp ")]
         assert set(seen["laying"]) == {text.split()[1] for text in moves}
@@ -93,7 +93,7 @@ def test_what_can_be_eaten_is_what_others_can_eat() -> None:
 @pytest.mark.ruling("eating")
 def test_a_meal_brings_what_is_said() -> None:
     eaten = 0
-    for game in (game for record in MEALS[: scaled(40, least=3)] for game in atoll.read(record).steps()):
+    for game in (game for record in MEALS[: scaled(40)] for game in atoll.read(record).steps()):
         if game.seat < 0:
             continue
         corals = game.insight(game.seat)["corals"]

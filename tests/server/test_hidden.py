@@ -39,8 +39,8 @@ from tests.walk import Table, scaled, varied_move
 FIXTURES = sorted(Path(__file__).parent.parent.glob("*/fixtures/*.txt"))
 # How the expansion is dealt hides nothing else: once is enough.
 TABLES = [table for table in EVERY_TABLE if table.seats == 2 or ("expansion", "dealt") not in table.options]
-LAST = 10  # decisions of a whole game
-ADDRESSES = 3  # at every third comparison addresses are asked, too: they tell whole games
+LAST = 6  # decisions of a whole game
+ADDRESSES = 5  # at every fifth comparison addresses are asked, too: they tell whole games
 LONG = Pauses(1e6, 1e6, 1e6)  # nobody answers by itself while somebody asks
 TRIED = 3  # moves in a row that are tried and could be taken back
 
@@ -249,8 +249,10 @@ def last_decisions(game: Game, number: int) -> Iterator[tuple[Chronicle, list[st
     """The positions before the last decisions of a game. When it is over nothing is hidden any more."""
     decisions = [place for place, line in enumerate(game.log) if not line.startswith("*")]
     known = sorted({line.partition(" ")[2] for line in game.log if not line.startswith("*")})
+    chronicle = Chronicle.opened(game.kind.name, game.header)
     for place in decisions[-number:]:
-        yield Chronicle.read(game.kind.name, game.header, game.log[:place]), known
+        chronicle.follow(game.log[len(chronicle.game.log) : place])
+        yield chronicle.copy(), known
 
 
 @pytest.mark.parametrize("file", FIXTURES, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")

@@ -70,7 +70,7 @@ def all_that_is_sent(table: Table, chronicle: Chronicle, viewer: int, moves: lis
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_what_a_seat_may_not_know_changes_no_byte_that_it_is_sent(table: Table) -> None:
-    for number in range(scaled(6)):
+    for number in range(scaled(4)):
         chronicle = walked(table, number, 25 * number + 7)
         moves = chronicle.game.texts()[:: max(1, len(chronicle.game.texts()) // 8)]
         for viewer in chronicle.viewers:
