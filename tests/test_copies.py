@@ -55,9 +55,9 @@ def test_a_copy_brings_every_field_over(table: Table) -> None:
 def test_a_copy_shares_only_what_is_declared(table: Table) -> None:
     shared = SHARED.get(table.game, set())
     for game in walk(table.new(18), random.Random(18), 12):
+        over = other_game(table)
+        over.become(game.state)
         for name in fields(game.state):
-            over = other_game(table)
-            over.become(game.state)
             for copy in (game.state.clone(), over):
                 vector = getattr(copy, name)
                 if hasattr(vector, "__setitem__") and len(vector) and name not in shared:

@@ -14,6 +14,7 @@ from atoll.reef_encounter.state import ReefEncounter
 from tests.oracle.cases import CASES, Case, opening
 from tests.oracle.reef_encounter import HANDS, ROCKS, Oracle, random_deal, random_move, random_refill, reef_of
 from tests.reef_encounter.bridge import as_position
+from tests.walk import scaled
 
 LETTERS = "wyopg"
 GAME_POSITIONS = 2_500
@@ -77,7 +78,7 @@ def test_the_oracle_agrees_through_whole_games(seats: int, advanced: bool) -> No
     rng = random.Random(1000 + 10 * seats + advanced)
     seen = 0
     ends = set()
-    while seen < GAME_POSITIONS:
+    while seen < scaled(GAME_POSITIONS):
         deal = random_deal(rng, seats, advanced)
         options = {"advanced": "yes" if advanced else "no"}
         game = Game.dealt(kind("reef-encounter"), seats, options, deal_lines(deal))
@@ -211,7 +212,7 @@ def test_the_oracle_agrees_on_crowded_positions(seats: int, advanced: bool) -> N
     rng = random.Random(2000 + 10 * seats + advanced)
     seen = 0
     refused = 0
-    while seen < BUSY_POSITIONS:
+    while seen < scaled(BUSY_POSITIONS, least=100):
         line = busy_position(rng, seats, advanced)
         try:
             game = at(line)
@@ -232,7 +233,7 @@ def test_the_oracle_agrees_on_crowded_positions(seats: int, advanced: bool) -> N
 def test_the_oracle_agrees_where_tiles_are_scarce(seats: int, advanced: bool) -> None:
     rng = random.Random(3000 + 10 * seats + advanced)
     seen = gone = short = 0
-    while seen < SCARCE_POSITIONS:
+    while seen < scaled(SCARCE_POSITIONS, least=200):
         try:
             game = at(busy_position(rng, seats, advanced, scarce=True))
         except PositionError:
