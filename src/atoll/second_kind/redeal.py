@@ -70,6 +70,7 @@ def _redeal_cards(board: Layers, viewer: i64, rng: Rng) -> None:
                 if holder >= -1:
                     cards.append(card)
                     holders.append(holder)
+        holders.sort()  # else the deal would follow from who holds what, and not from the generator alone
         for at in range(len(cards) - 1, 0, -1):
             other = rng.below(at + 1)
             cards[at], cards[other] = cards[other], cards[at]
