@@ -19,10 +19,15 @@ LONGEST: Final = 40  # moves of a plan
 
 
 class Paper:
-    """What a bot lists moves on while it makes one decision: a sheet for each move that it looks ahead."""
+    """What a bot works on while it makes one decision: for each move that it looks ahead, a sheet to list moves on, and
+    a board to try them on."""
 
     def __init__(self) -> None:
         self.sheets = [Legal() for _ in range(MOST_OWED + 1)]
+        self._boards: list[State | None] = [None] * (MOST_OWED + 1)
+        # Where the move led that was tried last, with what it owed.
+        self.turn: i64 = 0
+        self.seat: i64 = 0
 
     def candidates(self, state: State, owed: i64) -> Legal:
         """The moves of a state that are worth a look, on the sheet for a move that may owe so many more."""
@@ -31,22 +36,42 @@ class Paper:
         state.candidates(sheet)
         return sheet
 
+    def tried(self, state: State, move: i64, owed: i64) -> State:
+        """The position after a move, on the board for one that may owe so many more: it holds until the next such."""
+        board = self._boards[owed]
+        if board is None or board.seats != state.seats:
+            board = state.clone()
+            self._boards[owed] = board
+        else:
+            board.become(state)
+        board.do(move)
+        return board
 
-def completed(state: State, move: i64, seat: i64, owed: i64, paper: Paper) -> State:
-    """The position after a move and the best moves that it owes."""
-    after = state.clone()
-    after.do(move)
+
+def completed(state: State, move: i64, seat: i64, owed: i64, paper: Paper) -> i64:
+    """What a seat has after a move and the best moves that it owes; where these lead, the paper says."""
+    after = paper.tried(state, move, owed)
     if owed == 0 or after.seat != seat or after.settled():
-        return after
+        paper.turn = after.turn
+        paper.seat = after.seat
+        return after.appraise(seat)
     moves = paper.candidates(after, owed - 1)
-    best = after
+    if moves.total() == 0:
+        paper.turn = after.turn
+        paper.seat = after.seat
+        return after.appraise(seat)
     most: i64 = 0
+    turn: i64 = 0
+    who: i64 = 0
     for at in range(moves.total()):
-        further = completed(after, moves.at(at), seat, owed - 1, paper)
-        worth = further.appraise(seat)
+        worth = completed(after, moves.at(at), seat, owed - 1, paper)
         if at == 0 or worth > most:
-            best, most = further, worth
-    return best
+            most = worth
+            turn = paper.turn
+            who = paper.seat
+    paper.turn = turn
+    paper.seat = who
+    return most
 
 
 def look(state: State, moves: Legal, rng: Rng, seen: i64, paper: Paper) -> i64:
@@ -66,9 +91,8 @@ def look(state: State, moves: Legal, rng: Rng, seen: i64, paper: Paper) -> i64:
         if seen < ALL and rng.below(ALL) >= seen:
             continue
         move = moves.at(at)
-        after = completed(state, move, seat, MOST_OWED, paper)
-        worth = after.appraise(seat)
-        last = after.turn != state.turn and not owing and not (after.seat == NOBODY and worth > now)
+        worth = completed(state, move, seat, MOST_OWED, paper)
+        last = paper.turn != state.turn and not owing and not (paper.seat == NOBODY and worth > now)
         if not last and not owing and worth <= now:
             continue
         if best < 0 or (best_is_last and not last) or (last == best_is_last and worth > most):

@@ -125,9 +125,8 @@ def vary(state: State, noise: i64, rng: Rng, paper: Paper) -> i64:
     best_is_last = True
     for at in range(moves.total()):
         move = moves.at(at)
-        after = completed(state, move, seat, MOST_OWED, paper)
-        worth = after.appraise(seat)
-        last = after.turn != state.turn and not owing and not (after.seat == NOBODY and worth > now)
+        worth = completed(state, move, seat, MOST_OWED, paper)
+        last = paper.turn != state.turn and not owing and not (paper.seat == NOBODY and worth > now)
         if not last and not owing and (stopping or worth <= now):
             continue
         worth += rng.below(noise)

@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, count, filled, index
+from atoll.core.bits import BIT, count, filled, index, taken_over
 from atoll.core.state import State
 from atoll.reef.tables import (
     ALL_CELLS,
@@ -329,21 +329,21 @@ class Board(State):
 
     def _copy(self, other: Board) -> None:
         self.free = other.free
-        self.stacks = other.stacks[:]
-        self.tops = other.tops[:]
-        self.heights = other.heights[:]
-        self.supply = other.supply[:]
-        self.points = other.points[:]
-        self.hand = other.hand[:]
-        self.secret = other.secret[:]
-        self.played = other.played[:]
-        self.display = other.display[:]
-        self.offered = other.offered[:]
+        self.stacks = taken_over(self.stacks, other.stacks)
+        self.tops = taken_over(self.tops, other.tops)
+        self.heights = taken_over(self.heights, other.heights)
+        self.supply = taken_over(self.supply, other.supply)
+        self.points = taken_over(self.points, other.points)
+        self.hand = taken_over(self.hand, other.hand)
+        self.secret = taken_over(self.secret, other.secret)
+        self.played = taken_over(self.played, other.played)
+        self.display = taken_over(self.display, other.display)
+        self.offered = taken_over(self.offered, other.offered)
         self.top = other.top
         self.deck = other.deck
         self.phase = other.phase
         self.card = other.card
-        self.left = other.left[:]
+        self.left = taken_over(self.left, other.left)
         self.ended = other.ended
 
     def key(self) -> bytes:

@@ -18,32 +18,32 @@ ON_BARE_ROCK: Final = 150
 USEFUL: Final = 6  # tiles of a colour that a player can hope to place
 
 
-def outlook(board: Board, colour: i64) -> i64:
-    """What a polyp of a colour may score at the end: locked tiles for certain, open ones as they lie, more or less."""
-    first = STRONGER[colour]
-    second = STRONGER[COLOURS + colour]
+def outlooks_of(board: Board) -> vec[i64]:
+    """By colour, what a polyp may score at the end: locked tiles for certain, open ones as they lie, more or less."""
     turned = board.turned
     covered = board.covered
-    stronger = (first & ~turned) | (second & turned)
-    weaker = (first & turned) | (second & ~turned)
-    return 10 + 10 * count(stronger & covered) + 6 * count(stronger & ~covered) + 4 * count(weaker & ~covered)
-
-
-def threatened(board: Board, rock: i64) -> i64:
-    """The polyps of a rock that some coral could eat now."""
-    cells: i64 = 0
+    known = board.outlooks
+    if len(known) and known[COLOURS] == turned and known[COLOURS + 1] == covered:
+        return known
+    found = filled(COLOURS + 2, 0)
+    found[COLOURS] = turned
+    found[COLOURS + 1] = covered
     for colour in range(COLOURS):
-        cells |= board.attackable(rock, colour)
-    return cells
+        first = STRONGER[colour]
+        second = STRONGER[COLOURS + colour]
+        stronger = (first & ~turned) | (second & turned)
+        weaker = (first & turned) | (second & ~turned)
+        locked = count(stronger & covered)
+        found[colour] = 10 + 10 * locked + 6 * count(stronger & ~covered) + 4 * count(weaker & ~covered)
+    board.outlooks = found
+    return found
 
 
 def appraise(board: Board, seat: i64) -> i64:
     """The seat's prospects less half of those of the strongest other."""
     if board.over:
         return WON if seat in board.winners() else -WON
-    outlooks = filled(COLOURS, 0)
-    for colour in range(COLOURS):
-        outlooks[colour] = outlook(board, colour)
+    outlooks = outlooks_of(board)
     own: i64 = 0
     best: i64 = 0
     corals = prospects(board, outlooks)
@@ -65,7 +65,7 @@ def prospects(board: Board, outlooks: vec[i64]) -> vec[i64]:
     for rock in range(board.seats):
         if board.shrimps_on(rock) == 0:
             continue
-        danger = threatened(board, rock)
+        danger = board.threatened(rock)
         for seat in range(board.seats):
             standing = board.shrimps[rock * board.seats + seat]
             while standing:

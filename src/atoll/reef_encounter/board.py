@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, count, filled, index, replaced
+from atoll.core.bits import BIT, count, filled, index, replaced, taken_over
 from atoll.core.state import State
 from atoll.reef_encounter.moves import SEA
 from atoll.reef_encounter.tables import (
@@ -56,12 +56,14 @@ RETURNED: Final = 4  # polyps of a meal that go back to the bag; one more in the
 MOST_PER_ROCK: Final = 2
 
 # What is noted of a rock: the cells with a polyp, with a shrimp, with neither, and those that a shrimp from elsewhere
-# may come to.
+# may come to; and what some coral could eat, with how the coral tiles lay when that was looked at (-1: not yet).
 GROWN: Final = 0
 STANDING: Final = 1
 EMPTY: Final = 2
 ARRIVALS: Final = 3
-NOTES: Final = 4
+THREATENED: Final = 4
+LOOKED_AT: Final = 5
+NOTES: Final = 6
 
 
 def near(table: vec[i64], rock: i64, cells: i64) -> i64:
@@ -104,6 +106,7 @@ class Board(State):
         self.land = vec[i64]()  # by rock: its spaces
         self.star = vec[i64]()  # by rock: its extra-growth space
         self.near = vec[i64]()
+        self.outlooks = vec[i64]()  # by colour, and of which tiles; see `outlook`
         self.corals = vec[i64]()  # by rock and place: the coral that holds it, or 0
         self.cylinders = vec[i64]()
         self.first = vec[i64]()  # the tile that went into the parrotfish at set-up
@@ -258,6 +261,7 @@ class Board(State):
         empty = self.land[rock] & ~grown & ~standing
         notes[row + STANDING] = standing
         notes[row + EMPTY] = empty
+        notes[row + LOOKED_AT] = -1
         # Ruling `one per coral`.
         free = grown
         on_corals = standing & grown
@@ -370,6 +374,18 @@ class Board(State):
                 if beside:
                     victims |= beside & ~self.protected(rock, weak)
         return victims
+
+    def threatened(self, rock: i64) -> i64:
+        """The polyps of a rock that some coral could eat now."""
+        notes = self.notes
+        row = rock * NOTES
+        if notes[row + LOOKED_AT] != self.turned:
+            cells: i64 = 0
+            for colour in range(COLOURS):
+                cells |= self.attackable(rock, colour)
+            notes[row + THREATENED] = cells
+            notes[row + LOOKED_AT] = self.turned
+        return notes[row + THREATENED]
 
     def placeable(self, rock: i64, colour: i64) -> i64:
         """Where a polyp of a colour may be placed on a rock."""
@@ -516,30 +532,31 @@ class Board(State):
         self.land = other.land
         self.star = other.star
         self.near = other.near
+        self.outlooks = other.outlooks
         self.corals = other.corals
         self.cylinders = other.cylinders
         self.first = other.first
         self.dealt = other.dealt
         self.undealt = other.undealt
-        self.polyps = other.polyps[:]
-        self.shrimps = other.shrimps[:]
-        self.notes = other.notes[:]
-        self.hand = other.hand[:]
-        self.front = other.front[:]
-        self.cubes = other.cubes[:]
-        self.fish = other.fish[:]
-        self.home = other.home[:]
-        self.eaten = other.eaten[:]
-        self.sea = other.sea[:]
-        self.bag = other.bag[:]
-        self.bonus = other.bonus[:]
+        self.polyps = taken_over(self.polyps, other.polyps)
+        self.shrimps = taken_over(self.shrimps, other.shrimps)
+        self.notes = taken_over(self.notes, other.notes)
+        self.hand = taken_over(self.hand, other.hand)
+        self.front = taken_over(self.front, other.front)
+        self.cubes = taken_over(self.cubes, other.cubes)
+        self.fish = taken_over(self.fish, other.fish)
+        self.home = taken_over(self.home, other.home)
+        self.eaten = taken_over(self.eaten, other.eaten)
+        self.sea = taken_over(self.sea, other.sea)
+        self.bag = taken_over(self.bag, other.bag)
+        self.bonus = taken_over(self.bonus, other.bonus)
         self.bonus_gone = other.bonus_gone
-        self.supply = other.supply[:]
+        self.supply = taken_over(self.supply, other.supply)
         self.turned = other.turned
         self.covered = other.covered
         self.alga = other.alga
-        self.least = other.least[:]
-        self.slack = other.slack[:]
+        self.least = taken_over(self.least, other.least)
+        self.slack = taken_over(self.slack, other.slack)
         self.bare = other.bare
         self.phase = other.phase
         self.acted = other.acted

@@ -7,7 +7,6 @@ from typing import Any
 
 from atoll.core.bits import count
 from atoll.core.messages import Message
-from atoll.reef_encounter.appraise import threatened
 from atoll.reef_encounter.board import RETURNED, SMALLEST_MEAL, Board
 from atoll.reef_encounter.notation import cell_name, cells_of, colour_term
 from atoll.reef_encounter.state import ReefEncounter
@@ -119,7 +118,7 @@ def study(state: ReefEncounter, seat: int, language: str) -> str:
     out = [Message("reef-encounter.study.title", {"seat": seat + 1}).text(language)]
     returned = RETURNED + (1 if state.advanced else 0)
     for rock in range(state.seats):
-        danger = threatened(state, rock)
+        danger = state.threatened(rock)
         for cell in range(CELLS):
             bit = 1 << cell
             if not state.shrimps[rock * state.seats + seat] & bit:

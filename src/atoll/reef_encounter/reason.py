@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from atoll.core.bits import count
 from atoll.core.events import Event
 from atoll.core.messages import Message, Term
-from atoll.reef_encounter.appraise import threatened
 from atoll.reef_encounter.events import (
     Collected,
     CoralEaten,
@@ -130,7 +129,7 @@ def _shrimps(seat: int, after: ReefEncounter, events: list[Event]) -> Iterator[M
             colour = after.colour_at(rock, bit)
             if after.shrimps[rock * after.seats + seat] & bit and colour >= 0:
                 coral = after.coral(rock, bit)
-                safe = count(coral & ~threatened(after, rock))
+                safe = count(coral & ~after.threatened(rock))
                 size = count(coral)
                 values = {"cell": cell, "colour": _colour(LETTERS[colour]), "size": size, "safe": safe}
                 yield _said("shrimp" if size > 1 else "shrimp_alone", **values)

@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, count, filled, smaller
+from atoll.core.bits import BIT, count, smaller
 from atoll.core.legal import Legal
-from atoll.reef_encounter.appraise import WON, means, outlook, own_colours, prospects
+from atoll.reef_encounter.appraise import WON, means, outlooks_of, own_colours, prospects
 from atoll.reef_encounter.board import RETURNED, TURN, near
 from atoll.reef_encounter.tables import COLOURS, PLACES
 from atoll.second_kind.heaps import (
@@ -91,9 +91,7 @@ def appraise(board: Layers, seat: i64) -> i64:
     """The seat's prospects less half of those of the strongest other."""
     if board.over:
         return WON if seat in board.winners() else -WON
-    outlooks = filled(COLOURS, 0)
-    for colour in range(COLOURS):
-        outlooks[colour] = outlook(board, colour)
+    outlooks = outlooks_of(board)
     own: i64 = 0
     best: i64 = 0
     corals = prospects(board, outlooks)
@@ -110,10 +108,16 @@ def appraise(board: Layers, seat: i64) -> i64:
 
 
 def _fish(board: Layers, seat: i64, outlooks: vec[i64]) -> i64:
-    worth: i64 = 0
+    worth: i64 = special_fish(board, seat, outlooks)
     for colour in range(COLOURS):
         worth += board.fish[seat * COLOURS + colour] * outlooks[colour]
+    return worth
+
+
+def special_fish(board: Layers, seat: i64, outlooks: vec[i64]) -> i64:
+    """What the special tiles in a parrotfish promise, each as the best colour that it has."""
     special = board.special[FISH + seat]
+    worth: i64 = 0
     if special:
         for kind in range(COLOURS, POLYP_KINDS):
             number = of_kind(special, kind)

@@ -7,7 +7,6 @@ from typing import Any
 
 from atoll.core.bits import count
 from atoll.core.messages import Message
-from atoll.reef_encounter.appraise import threatened
 from atoll.reef_encounter.board import RETURNED, SMALLEST_MEAL
 from atoll.reef_encounter.draw import _PAINT, _SHRIMPS, _WATER, _paint, _tiles
 from atoll.reef_encounter.notation import colour_term
@@ -130,7 +129,7 @@ def study(state: SecondKind, seat: int, language: str) -> str:
     out = [Message("second-kind.draw.title", {"seat": seat + 1}).text(language)]
     returned = RETURNED + (1 if state.advanced else 0)
     for rock in range(state.seats):
-        danger = threatened(state, rock) & ~state.blue_on(rock)
+        danger = state.threatened(rock) & ~state.blue_on(rock)
         crowns = state.layer(rock, CROWNS)
         while crowns:
             danger |= state.crown_prey(rock, crowns & -crowns, seat)

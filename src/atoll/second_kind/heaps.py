@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from atoll.core.bits import BIT, index
+from atoll.core.bits import BIT, index, taken_over
 from atoll.reef_encounter.state import ReefEncounter
 from atoll.reef_encounter.tables import (
     COLOURS,
@@ -274,12 +274,12 @@ class Heaps(ReefEncounter):
         self.dealt_crowns = other.dealt_crowns
         self.blue_marks = other.blue_marks
         self.clownfish = other.clownfish
-        self.special = other.special[:]
-        self.layers = other.layers[:]
+        self.special = taken_over(self.special, other.special)
+        self.layers = taken_over(self.layers, other.layers)
         self.kinds = other.kinds
         self.shuffles = other.shuffles
-        self.cards = other.cards[:]
-        self.laid_out = other.laid_out[:]
+        self.cards = taken_over(self.cards, other.cards)
+        self.laid_out = taken_over(self.laid_out, other.laid_out)
         self.deck = other.deck
         self.pile = other.pile
         self.shuffle = other.shuffle

@@ -164,13 +164,18 @@ class Layers(Heaps):
         table = self.near[:]
         start = rock * NEAR_SIZE
         for chunk in range(CHUNKS):
-            for pattern in range(1, CHUNK):
-                lowest = pattern & -pattern
-                place = chunk * WIDTH + index(lowest)
-                mask = table[start + (pattern & (pattern - 1))]
-                if place < PLACES:
-                    mask |= beside[place]
-                table[start + pattern] = mask
+            changed = False
+            for at in range(WIDTH):
+                place = chunk * WIDTH + at
+                if place < PLACES and table[start + BIT[at]] != beside[place]:
+                    changed = True
+            if changed:
+                for pattern in range(1, CHUNK):
+                    place = chunk * WIDTH + index(pattern & -pattern)
+                    mask = table[start + (pattern & (pattern - 1))]
+                    if place < PLACES:
+                        mask |= beside[place]
+                    table[start + pattern] = mask
             start += CHUNK
         self.near = table
 
