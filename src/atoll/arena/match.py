@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -33,6 +34,7 @@ class Match:
     options: Options
     seed: int
     record: str | None = None  # a folder for the records
+    paired: bool = False  # every deal comes once from each seat, instead of a deal for every game
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ class Result:
     wins: list[float]
     decisions: int
     ended: str  # the key of the message that says how
+    seconds: list[list[float]] = field(default_factory=list, compare=False)  # processor time of each turn
 
 
 @dataclass
@@ -58,8 +61,10 @@ class Summary:
     wins: list[float] = field(default_factory=list)
     scores: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
+    seconds: list[list[float]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.seconds = [[] for _ in self.players]
         self.wins = [0.0] * len(self.players)
         self.scores = [0] * len(self.players)
         self.places = [0] * len(self.players)
@@ -72,6 +77,17 @@ class Summary:
             self.wins[player] += result.wins[player]
             self.scores[player] += result.scores[player]
             self.places[player] += result.places[player]
+            self.seconds[player] += result.seconds[player]
+
+    def clear_of(self, share: float) -> bool:
+        """Whether the first player's share of the wins is above or below this one, beyond doubt."""
+        low, high = interval(self.wins[0], self.games)
+        return low > share or high < share
+
+    def slowest(self, player: int, part: float) -> float:
+        """The processor time that this part of a player's turns stays within."""
+        times = sorted(self.seconds[player])
+        return times[min(len(times) - 1, int(part * len(times)))] if times else 0.0
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
@@ -138,12 +154,13 @@ class Player:
 def play(match: Match, number: int) -> Result:
     """Play one game of a match, and write its record if it is wanted."""
     seats = len(match.players)
-    seed = game_seed(match.seed, number)
+    seed = game_seed(match.seed, number // seats if match.paired else number)
     chance = Rng(seed)
     game = Game.new(kind(match.game), seats, match.options, seed)
     bots = [Player(named(match.players[player_in(seat, number, seats)])) for seat in range(seats)]
     streams = [chance.split() for _ in bots]
     decisions = 0
+    seconds: list[dict[int, float]] = [{} for _ in bots]  # by seat, then turn
     rng = game.rng
     assert rng is not None
     while not game.over and decisions < MOST_DECISIONS:
@@ -151,7 +168,10 @@ def play(match: Match, number: int) -> Result:
             game.state.resolve(rng)
             continue
         seat = game.seat
+        turn = game.state.turn
+        begun = time.process_time()
         move = bots[seat].decide(game, streams[seat])
+        seconds[seat][turn] = seconds[seat].get(turn, 0.0) + time.process_time() - begun
         decisions += 1
         if match.record is None:
             game.state.apply(move)
@@ -161,12 +181,16 @@ def play(match: Match, number: int) -> Result:
         names = ", ".join(match.players[player_in(seat, number, seats)] for seat in range(seats))
         path = Path(match.record) / f"{match.game}-{match.seed}-{number:06}.txt"
         path.write_text(f"# {names}; seed {seed}\n{game.write()}", "utf-8")
-    return _result(match, number, game, decisions)
+    times = [list(by_turn.values()) for by_turn in seconds]
+    return _result(match, number, game, decisions, times)
 
 
-def _result(match: Match, number: int, game: Game, decisions: int) -> Result:
+def _result(match: Match, number: int, game: Game, decisions: int, times: list[list[float]]) -> Result:
     seats = game.seats
     scores, places, wins = [0] * seats, [0] * seats, [0.0] * seats
+    seconds: list[list[float]] = [[] for _ in range(seats)]
+    for seat in range(seats):
+        seconds[player_in(seat, number, seats)] = times[seat]
     for place, sharing in enumerate(game.state.standing()):
         for seat in sharing:
             player = player_in(seat, number, seats)
@@ -174,7 +198,7 @@ def _result(match: Match, number: int, game: Game, decisions: int) -> Result:
             places[player] = place + 1
             wins[player] = 1 / len(sharing) if place == 0 else 0.0
     ended = game.kind.result(game.state).key if game.over else UNFINISHED
-    return Result(number, scores, places, wins, decisions, ended)
+    return Result(number, scores, places, wins, decisions, ended, seconds)
 
 
 def _play(job: tuple[Match, int]) -> Result:

@@ -28,15 +28,18 @@ def run_selfplay(asked: argparse.Namespace, language: str) -> int:
         raise AtollError(Message("cli.games"))
     if asked.record:
         Path(asked.record).mkdir(parents=True, exist_ok=True)
-    match = Match(asked.game, names, options, asked.seed, asked.record)
+    match = Match(asked.game, names, options, asked.seed, asked.record, asked.paired)
     processes = min(asked.processes or os.cpu_count() or 1, asked.games)
     summary = Summary(names)
     start = time.monotonic()
     for result in progress(play_many(match, asked.games, processes), asked.games, "games"):
         summary.add(result)
+        if asked.clear is not None and summary.games % len(names) == 0 and summary.clear_of(asked.clear / 100):
+            break
     seconds = time.monotonic() - start
     print(report(summary, seconds, language))
-    seeds = f"{game_seed(asked.seed, 0)} … {game_seed(asked.seed, asked.games - 1)}"
+    last = (asked.games - 1) // len(names) if asked.paired else asked.games - 1
+    seeds = f"{game_seed(asked.seed, 0)} … {game_seed(asked.seed, last)}"
     print(Message("selfplay.seeds", {"seeds": seeds}).text(language))
     if asked.record:
         print(Message("selfplay.records", {"folder": asked.record}).text(language))
@@ -46,7 +49,10 @@ def run_selfplay(asked: argparse.Namespace, language: str) -> int:
 def report(summary: Summary, seconds: float, language: str) -> str:
     """The table of results."""
     games = summary.games
-    heads = [Message(f"selfplay.{name}").text(language) for name in ("player", "wins", "share", "score", "place")]
+    heads = [
+        Message(f"selfplay.{name}").text(language)
+        for name in ("player", "wins", "share", "score", "place", "time", "slow")
+    ]
     rows = [heads]
     for player, name in enumerate(summary.players):
         low, high = interval(summary.wins[player], games)
@@ -57,6 +63,8 @@ def report(summary: Summary, seconds: float, language: str) -> str:
                 f"{100 * summary.wins[player] / games:.1f} % [{100 * low:.1f}, {100 * high:.1f}]",
                 f"{summary.scores[player] / games:.1f}",
                 f"{summary.places[player] / games:.2f}",
+                f"{sum(summary.seconds[player]) / games:.2f}",
+                f"{summary.slowest(player, 0.95):.2f}",
             ]
         )
     ends = ", ".join(f"{Message(key).text(language)} ({number})" for key, number in summary.ends.most_common())
