@@ -9,7 +9,7 @@ import pytest
 import atoll
 from atoll import AtollError, Rng
 from atoll.arena.match import Match, Player, Summary, decide, game_seed, interval, play, play_many, player_in
-from atoll.bots import BOTS, Bot, Careless, Greedy, Random, Searching, make, named, parameters
+from atoll.bots import BOTS, Bot, Careless, Greedy, Planning, Random, Searching, make, named, parameters
 from atoll.compiled import compiled
 from tests.walk import TABLES, Table, scaled
 
@@ -19,6 +19,8 @@ LONGEST_TURN = 60
 
 def quick(name: str) -> Bot:
     """A bot by its name, with a budget for tests."""
+    if name == "planning":
+        return Planning(plans=2, beam=2, deals=1, turns=0)
     return Searching(plans=2, deals=1, turns=0) if name == "searching" else make(name)
 
 
@@ -204,7 +206,7 @@ def test_a_bot_is_named_with_its_parameters(own: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("clever", "no bot “clever”; there is: random, careless, greedy, searching"),
+        ("clever", "no bot “clever”; there is: random, careless, greedy, searching, planning"),
         ("", "no bot “”"),
         ("searching:plan=3", "searching has no parameter “plan”; it has: plans, deals, turns"),
         ("searching:", "no parameter “”"),

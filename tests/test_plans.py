@@ -11,11 +11,16 @@ import pytest
 import atoll
 from atoll import Game, Rng, State
 from atoll.arena.match import Player, decide
-from atoll.bots import Bot, Careless, Greedy, Searching, tidied
+from atoll.bots import Bot, Careless, Greedy, Planning, Searching, tidied
 from tests.test_foresight import assert_holds
 from tests.walk import TABLES, Table, scaled, varied_move
 
-BOTS: list[Bot] = [Greedy(), Careless(), Searching(plans=3, deals=1, turns=0)]
+BOTS: list[Bot] = [
+    Greedy(),
+    Careless(),
+    Searching(plans=3, deals=1, turns=0),
+    Planning(plans=2, beam=2, deals=1, turns=0),
+]
 
 
 def end(state: State, moves: list[int]) -> tuple[int, bytes] | None:

@@ -6,12 +6,15 @@ from atoll.bots.greedy import Greedy
 from atoll.bots.named import BOTS, make, named, parameters, players
 from atoll.bots.searching import Searching
 from atoll.bots.tidying import tidied
+from atoll.bots.turn import Plan, Planning
 
 __all__ = [
     "BOTS",
     "Bot",
     "Careless",
     "Greedy",
+    "Plan",
+    "Planning",
     "Random",
     "Searching",
     "make",

@@ -19,6 +19,7 @@ from atoll.bots.bot import Bot, Random
 from atoll.bots.careless import Careless
 from atoll.bots.greedy import Greedy
 from atoll.bots.searching import Searching
+from atoll.bots.turn import Planning
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
 
@@ -28,6 +29,7 @@ BOTS: dict[str, type[Bot]] = {
     "careless": Careless,
     "greedy": Greedy,
     "searching": Searching,
+    "planning": Planning,
 }
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 _READ: dict[type, Callable[[str], object]] = {

@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
+from atoll.core.value import Lore
 
 # Who decides where no seat does.
 CHANCE: Final = -1
@@ -107,6 +108,14 @@ class State:
     def shifts(self, move: i64) -> bool:
         """Whether a legal move only puts a piece somewhere, from where another one may take it on."""
         return False
+
+    def lore(self) -> Lore | None:
+        """What a learned judge needs to know about the game; None where there is none."""
+        return None
+
+    def sense(self, out: vec[i64]) -> None:
+        """Put what such a judge notices into `out`, which is all 0: the numbers of each seat, then the shared ones."""
+        raise NotImplementedError
 
     # What follows from it.
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from atoll.core.bits import BIT, count, nth
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, NOBODY, State
+from atoll.core.value import Lore
 from atoll.reef.appraise import appraise
 from atoll.reef.board import BY_COLOUR, BY_DECK, DISPLAYING, HEIGHTS, LAYING, OVER, REVEAL, SET_UP, TURN, Board
+from atoll.reef.features import LORE, sense
 from atoll.reef.moves import LAY, PLAY, START, TAKE, TOP
 from atoll.reef.redeal import redraw
 from atoll.reef.tables import CARDS, CELLS, CENTRE, COLOURS, DECK, DISPLAY, HAND_LIMIT
@@ -220,6 +223,12 @@ class Reef(Board):
 
     def appraise(self, seat: i64) -> i64:
         return appraise(self, seat)
+
+    def lore(self) -> Lore | None:
+        return LORE
+
+    def sense(self, out: vec[i64]) -> None:
+        sense(self, out)
 
     def settled(self) -> bool:
         return self.phase != LAYING

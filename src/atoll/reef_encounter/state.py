@@ -11,6 +11,7 @@ from atoll.core.bits import BIT, count, replaced
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, NOBODY, State
+from atoll.core.value import Lore
 from atoll.reef_encounter.appraise import appraise, candidates
 from atoll.reef_encounter.board import (
     BY_FULL,
@@ -29,6 +30,7 @@ from atoll.reef_encounter.board import (
     Board,
     near,
 )
+from atoll.reef_encounter.features import LORE, OWN, sense
 from atoll.reef_encounter.moves import (
     ALGA,
     COLLECT,
@@ -525,6 +527,12 @@ class ReefEncounter(Board):
     def candidates(self, out: Legal) -> None:
         self.generate(out)
         candidates(self, out)
+
+    def lore(self) -> Lore | None:
+        return LORE
+
+    def sense(self, out: vec[i64]) -> None:
+        sense(self, out, OWN)
 
     def settled(self) -> bool:
         return self.open < 0 or self.placed

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from atoll.core.bits import BIT, count, index, nth, smaller
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
 from atoll.core.state import State
+from atoll.core.value import Lore
 from atoll.reef_encounter.board import (
     CHOOSE_CUBES,
     CHOOSE_FISH,
@@ -18,6 +20,7 @@ from atoll.reef_encounter.board import (
 from atoll.reef_encounter.moves import FISH, PASS, TAKE_CUBES
 from atoll.reef_encounter.tables import COLOURS, PLACES
 from atoll.second_kind.appraise import appraise, candidates
+from atoll.second_kind.features import LORE, sense
 from atoll.second_kind.heaps import (
     CARD,
     CROWNS,
@@ -303,6 +306,12 @@ class SecondKind(Turn):
     def candidates(self, out: Legal) -> None:
         self.generate(out)
         candidates(self, out)
+
+    def lore(self) -> Lore | None:
+        return LORE
+
+    def sense(self, out: vec[i64]) -> None:
+        sense(self, out)
 
     def settled(self) -> bool:
         return self.asked == NOTHING and self.stage == MAIN and not self.growing and not self.owing()

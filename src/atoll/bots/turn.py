@@ -1,0 +1,254 @@
+"""A bot that searches whole turns, with a learned judge at the end of short games.
+
+Plans for the rest of the turn come from two sources: greedy ones that are varied, and a beam that the judge leads. They
+are compared on the same deals, drawn from what the seat may know: each is carried out, everybody plays on in the greedy
+way for a turn or two, and the judge says how that stands. The worse half is dropped again and again. Turns that lead to
+the same position are one, and no turn comes back to a position it has left. Nothing depends on a clock.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from atoll.bots.bot import Bot
+from atoll.bots.greedy import ALL, LONGEST, MOST_OWED, Paper, improve
+from atoll.bots.judging import Judge, net_for
+from atoll.bots.searching import NOISE, follow, vary
+from atoll.bots.tidying import tidied
+from atoll.bots.winning import winning
+from atoll.core.legal import Legal
+from atoll.core.rng import Rng
+from atoll.core.state import CHANCE, NOBODY, State
+from atoll.core.value import WHOLE
+
+MOST_DECISIONS: Final = 400  # of a short game
+ATTEMPTS: Final = 2  # to make a plan, for each plan wanted: many come out alike
+DEEPEST: Final = 12  # steps of a beam; a step is a move and what it owes
+LIKED: Final = 10  # steps of one position that the appraisal likes, for the judge to look at
+LIKED_EACH: Final = 3  # of these, with the same first move
+
+
+class Plan:
+    """Moves for the rest of a turn, where they lead on the deal at hand, and how well they did."""
+
+    def __init__(self, moves: vec[i64], end: State) -> None:
+        self.moves = moves
+        self.end = end
+        self.won: i64 = 0  # the sum of the shares of the win
+        self.deals: i64 = 0
+        self.by_beam = False
+
+    def share(self) -> float:
+        """The share of the win that it promises."""
+        return float(self.won) / float(WHOLE * self.deals) if self.deals else 0.0
+
+    def worth(self) -> i64:
+        return self.won // self.deals if self.deals else 0
+
+    def texts(self) -> list[int]:
+        return [int(move) for move in self.moves]
+
+
+class Step:
+    """A move and the moves that it owes: where they lead."""
+
+    def __init__(self, moves: vec[i64], state: State, worth: i64) -> None:
+        self.moves = moves
+        self.state = state
+        self.worth = worth
+
+
+class Turns:
+    """Works on one decision: makes plans and compares them."""
+
+    def __init__(self, state: State, judge: Judge) -> None:
+        self.judge = judge
+        self.paper = Paper()
+        self.legal = Legal()
+        self.seat: i64 = state.seat
+        self.turn: i64 = state.turn
+
+    # Plans
+
+    def greedy(self, state: State, number: i64, rng: Rng, met: set[bytes]) -> list[Plan]:
+        """So many greedy plans that lead to different positions, the greediest first."""
+        plans: list[Plan] = []
+        paper = self.paper
+        for attempt in range(ATTEMPTS * number):
+            after = state.clone()
+            moves = vec[i64]()
+            noise = 1 + rng.below(NOISE)
+            while after.turn == self.turn and len(moves) < LONGEST:
+                move = vary(after, noise, rng, paper) if attempt else improve(after, rng, ALL, paper)
+                after.do(move)
+                moves = append(moves, move)
+            key = after.key()
+            if key not in met:
+                met.add(key)
+                plans.append(Plan(moves, after))
+                if len(plans) == number:
+                    break
+        return plans
+
+    def beam(self, state: State, width: i64, rng: Rng, met: set[bytes]) -> list[Plan]:
+        """The turns that a beam of so many positions ends in, those that the judge likes best."""
+        front = [Step(vec[i64](), state, 0)]
+        passed: set[bytes] = {state.key()}
+        ends: list[Step] = []
+        for _ in range(DEEPEST):
+            further: list[Step] = []
+            for step in front:
+                for found in self.steps(step):
+                    key = found.state.key()
+                    if key in passed:
+                        continue
+                    passed.add(key)
+                    found.worth = self.judge.share(found.state, self.seat)
+                    if found.state.turn != self.turn:
+                        ends.append(found)
+                    elif len(found.moves) < LONGEST:
+                        further.append(found)
+            if len(further) == 0:
+                break
+            further.sort(key=_falling)
+            front = further[:width]
+        ends.sort(key=_falling)
+        plans: list[Plan] = []
+        for end in ends:
+            key = end.state.key()
+            if key not in met:
+                met.add(key)
+                plan = Plan(end.moves, end.state)
+                plan.by_beam = True
+                plans.append(plan)
+                if len(plans) == width:
+                    break
+        return plans
+
+    def steps(self, begun: Step) -> list[Step]:
+        """What can be done next: all that ends the turn, and of the rest what the appraisal likes."""
+        moves = self.paper.candidates(begun.state, MOST_OWED)
+        ends: list[Step] = []
+        liked: list[Step] = []
+        for at in range(moves.total()):
+            found: list[Step] = []
+            self.owed(begun, moves.at(at), MOST_OWED, found)
+            found.sort(key=_falling)
+            number: i64 = 0
+            for step in found:
+                if step.state.turn != self.turn:
+                    ends.append(step)
+                elif number < LIKED_EACH:
+                    liked.append(step)
+                    number += 1
+        liked.sort(key=_falling)
+        ends.sort(key=_falling)
+        return ends[:LIKED] + liked[:LIKED]
+
+    def owed(self, begun: Step, move: i64, left: i64, found: list[Step]) -> None:
+        """A move with all that may have to follow it."""
+        after = begun.state.clone()
+        after.do(move)
+        moves = append(begun.moves[:], move)
+        if left == 0 or after.turn != self.turn or after.seat != self.seat or after.settled():
+            found.append(Step(moves, after, after.appraise(self.seat)))
+            return
+        step = Step(moves, after, 0)
+        sheet = self.paper.candidates(after, left - 1)
+        for at in range(sheet.total()):
+            self.owed(step, sheet.at(at), left - 1, found)
+
+    # Comparing
+
+    def compare(self, plans: list[Plan], state: State, deals: i64, turns: i64, rng: Rng) -> None:
+        """Play a short game after each plan, on each of so many deals."""
+        for _ in range(deals):
+            deal = state.redeal(self.seat, rng)
+            seed = int(rng.word())
+            for plan in plans:
+                end = deal.clone()
+                follow(end, plan.moves, self.legal)
+                play_on(end, turns, Rng(seed), self.paper)
+                plan.won += self.judge.share(end, self.seat)
+                plan.deals += 1
+
+
+def _falling(step: Step) -> int:
+    return -step.worth
+
+
+def _best_first(plan: Plan) -> int:
+    return -plan.worth()
+
+
+def play_on(state: State, turns: i64, rng: Rng, paper: Paper) -> None:
+    """Everybody plays in the greedy way: the turn comes to its end, and so many turns follow."""
+    mover = state.mover
+    for _ in range(MOST_DECISIONS):
+        while state.seat == CHANCE:
+            state.roll(rng)
+        if state.seat == NOBODY:
+            return
+        if state.mover != mover:
+            mover = state.mover
+            turns -= 1
+        if turns < 0:
+            return
+        state.do(improve(state, rng, ALL, paper))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Planning(Bot):
+    """Compares so many varied greedy plans and as many ends of a beam, at first on so many deals, by short games of so
+    many turns after its own. `net` is a file of weights (else those of the house; - for none)."""
+
+    def __init__(self, plans: int = 8, beam: int = 8, deals: int = 4, turns: int = 2, net: str = "") -> None:
+        if plans < 1 or beam < 0 or deals < 1 or turns < 0:
+            raise ValueError("plans and deals are at least 1, beam and turns at least 0")
+        self.plans: i64 = plans
+        self.beam: i64 = beam
+        self.deals: i64 = deals
+        self.turns: i64 = turns
+        self.net = net
+        self._judge: Judge | None = None
+        self._judged = ""
+
+    def choose(self, state: State, rng: Rng) -> int:
+        return self.plan(state, rng)[0]
+
+    def plan(self, state: State, rng: Rng) -> list[int]:
+        move = winning(state, rng)
+        if move >= 0:
+            return [int(move)]
+        return tidied(state, self.considered(state, rng)[0].texts())
+
+    def judge(self, state: State) -> Judge:
+        """The judge for a game and its seats, kept."""
+        name = f"{type(state).__name__} {state.seats}"
+        judge = self._judge
+        if judge is None or self._judged != name:
+            judge = Judge(state, net_for(state, self.net))
+            self._judge = judge
+            self._judged = name
+        return judge
+
+    def considered(self, state: State, rng: Rng) -> list[Plan]:
+        """Plans for the rest of the turn, the best first, then those that were dropped, the last dropped first."""
+        turns = Turns(state, self.judge(state))
+        met: set[bytes] = set()
+        plans = turns.greedy(state, self.plans, rng, met)
+        if self.beam:
+            plans += turns.beam(state, self.beam, rng, met)
+        deals = self.deals
+        dropped: list[Plan] = []
+        while len(plans) > 1:
+            turns.compare(plans, state, deals, self.turns, rng)
+            plans.sort(key=_best_first)
+            keep = (len(plans) + 1) // 2
+            dropped = plans[keep:] + dropped
+            plans = plans[:keep]
+            deals += deals
+        return plans + dropped
