@@ -24,11 +24,12 @@ examples:
   atoll verify game.txt                        check that nobody chose what was drawn
   atoll backup games.sqlite                    copy the games of a server, while it runs
   atoll data check                             do today's rules follow all of them?
+  atoll train gen --rows rows/                 play games for a net to learn from
   atoll bench                                  how fast it is on this machine
   atoll doctor                                 is everything compiled and in order?
 """
 _BOTS = (
-    "random, careless, greedy, searching or FILE.py:CLASS, each with parameters as in "
+    "random, careless, greedy, searching, planning or FILE.py:CLASS, each with parameters as in "
     "searching:plans=16:turns=9,own_bot.py:Mine:depth=3"
 )
 
@@ -170,7 +171,41 @@ def parser() -> argparse.ArgumentParser:
     selfplay.add_argument("--games", type=int, default=100, metavar="N", help="how many games (100)")
     selfplay.add_argument("--seed", type=int, default=0, help="seed of the match (0)")
     selfplay.add_argument("--record", metavar="DIR", help="write a record of every game into this folder")
+    selfplay.add_argument("--paired", action="store_true", help="play every deal once from each seat")
+    selfplay.add_argument(
+        "--clear", type=float, metavar="PERCENT", help="stop when the first player is above or below that beyond doubt"
+    )
     selfplay.add_argument("--processes", type=int, help="how many at once (one per core)")
+
+    train = commands.add_parser(
+        "train",
+        parents=[shared],
+        help="teach the nets of the strongest bots",
+        description="Teach the nets that the strongest bots judge by: games become rows (gen), rows become weights "
+        "(fit), a match decides which weights are kept (gate). What is there already is not made again.",
+    )
+    steps = train.add_subparsers(dest="step", metavar="STEP", required=True)
+    gen = steps.add_parser("gen", parents=[shared], help="let bots play, and keep what they compared and how it ended")
+    _trained(gen)
+    gen.add_argument("--rows", required=True, metavar="DIR", help="where the rows go")
+    gen.add_argument("--players", default="planning", metavar="A,B", help=f"who plays, drawn for each seat; {_BOTS}")
+    gen.add_argument("--games", type=int, default=400, metavar="N", help="how many games (400)")
+    gen.add_argument("--heat", type=float, default=0.02, metavar="SHARE", help="how bad a plan may be (0.02)")
+    fit = steps.add_parser("fit", parents=[shared], help="fit a net to rows")
+    _trained(fit)
+    fit.add_argument("--rows", required=True, metavar="DIR,DIR:N", help="folders of rows, N files of each or all")
+    fit.add_argument("--net", required=True, metavar="FILE", help="where the net goes")
+    fit.add_argument("--hidden", type=int, default=32, metavar="N", help="units of the hidden layer (32)")
+    fit.add_argument("--epochs", type=int, default=12, metavar="N", help="how often every row is seen (12)")
+    fit.add_argument("--contrast", type=float, default=30.0, help="what an error within a turn counts (30)")
+    gate = steps.add_parser("gate", parents=[shared], help="let a match decide whether a net is kept")
+    _trained(gate)
+    gate.add_argument("--net", required=True, metavar="FILE", help="the net that wants to be kept")
+    gate.add_argument("--against", metavar="FILE", help="the net that it has to beat (that of the house; - for none)")
+    gate.add_argument("--bot", default="planning", help="the bot that plays with both (planning)")
+    gate.add_argument("--games", type=int, default=400, metavar="N", help="how many games at most (400)")
+    gate.add_argument("--log", metavar="FILE", help="add a line about it to this file")
+    gate.add_argument("--promote", action="store_true", help="make it the net of the house if it wins")
 
     bench = commands.add_parser(
         "bench",
@@ -198,6 +233,14 @@ def _game_options(command: argparse.ArgumentParser) -> None:
     )
 
 
+def _trained(command: argparse.ArgumentParser) -> None:
+    """What is trained, and with how much."""
+    _game_options(command)
+    command.add_argument("--seats", type=int, default=2, help="number of players (2)")
+    command.add_argument("--seed", type=int, default=1, help="seed (1)")
+    command.add_argument("--processes", type=int, help="how many at once (one per core)")
+
+
 def options_of(words: list[str]) -> dict[str, str]:
     """NAME=VALUE words as options."""
     return dict(word.partition("=")[::2] for word in words)
@@ -222,6 +265,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from atoll.cli.replay import run_replay as run
         elif asked.command == "selfplay":
             from atoll.cli.selfplay import run_selfplay as run
+        elif asked.command == "train":
+            from atoll.cli.train import run_train as run
         elif asked.command == "bench":
             from atoll.cli.bench import run_bench as run
         else:

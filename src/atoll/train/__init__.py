@@ -1,0 +1,1 @@
+"""Training the nets: games that bots play become rows, rows become weights, matches decide which weights are kept."""
