@@ -205,7 +205,7 @@ class Planning(Bot):
     """Compares so many varied greedy plans and as many ends of a beam, at first on so many deals, by short games of so
     many turns after its own. `net` is a file of weights (else those of the house; - for none)."""
 
-    def __init__(self, plans: int = 8, beam: int = 8, deals: int = 4, turns: int = 2, net: str = "") -> None:
+    def __init__(self, plans: int = 6, beam: int = 8, deals: int = 3, turns: int = 2, net: str = "") -> None:
         if plans < 1 or beam < 0 or deals < 1 or turns < 0:
             raise ValueError("plans and deals are at least 1, beam and turns at least 0")
         self.plans: i64 = plans
