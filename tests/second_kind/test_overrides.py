@@ -18,6 +18,8 @@ PROTOCOL = {
     "redeal",
     "appraise",
     "candidates",
+    "lore",
+    "sense",
     "settled",
     "shifts",
 }

@@ -84,25 +84,26 @@ def without_some(way: Way) -> list[int]:
 
 
 def with_one_for_two(way: Way) -> list[int]:
-    """A plan with the same end in which one move stands for two that shift a piece; an empty one if there is none."""
+    """A plan with the same end in which one move, anywhere, stands for two that shift a piece; an empty one if there is
+    none."""
     moves = way.moves
-    for two in range(1, len(moves)):
-        if not way.before[two].shifts(moves[two]):
-            continue
-        for one in range(two):
-            if not way.before[one].shifts(moves[one]):
-                continue
-            start = way.before[one]
-            between = moves[one + 1 : two]
-            rest = moves[two + 1 :]
-            later = follow(start, between, way.sheet)
-            if later is not None and later.turn == start.turn:
-                found = shift(way, later, rest)
+    shifting = [at for at in range(len(moves)) if way.before[at].shifts(moves[at])]
+    for two in shifting:
+        for one in shifting:
+            if one >= two:
+                break
+            rest = moves[:one] + moves[one + 1 : two] + moves[two + 1 :]
+            later = way.before[0]
+            turn = later.turn
+            for at in range(len(rest) + 1):
+                found = shift(way, later, rest[at:])
                 if found >= 0:
-                    return [*moves[:one], *between, found, *rest]
-            found = shift(way, start, between + rest)
-            if found >= 0:
-                return [*moves[:one], found, *between, *rest]
+                    return [*rest[:at], found, *rest[at:]]
+                if at < len(rest):
+                    next_one = follow(later, rest[at : at + 1], way.sheet)
+                    if next_one is None or next_one.turn != turn:
+                        break
+                    later = next_one
     return []
 
 

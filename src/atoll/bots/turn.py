@@ -40,6 +40,7 @@ class Plan:
         self.won: i64 = 0  # the sum of the shares of the win
         self.deals: i64 = 0
         self.by_beam = False
+        self.played = False  # whether it was given to be compared with the others
 
     def share(self) -> float:
         """The share of the win that it promises."""
@@ -128,6 +129,27 @@ class Turns:
                     break
         return plans
 
+    def given(self, state: State, moves: list[int], plans: list[Plan]) -> Plan:
+        """The plan of these moves: one of those there are if it leads to the same position, else one more."""
+        after = state.clone()
+        made = vec[i64]()
+        for move in moves:
+            self.legal.clear()
+            after.generate(self.legal)
+            if after.turn != self.turn or not self.legal.holds(move):
+                break
+            after.do(move)
+            made = append(made, move)
+        key = after.key()
+        for plan in plans:
+            if plan.end.key() == key:
+                plan.played = True
+                return plan
+        plan = Plan(made, after)
+        plan.played = True
+        plans.append(plan)
+        return plan
+
     def steps(self, begun: Step) -> list[Step]:
         """What can be done next: all that ends the turn, and of the rest what the appraisal likes."""
         moves = self.paper.candidates(begun.state, MOST_OWED)
@@ -215,9 +237,23 @@ class Planning(Bot):
         self.net = net
         self._judge: Judge | None = None
         self._judged = ""
+        # The rest of a turn that was planned, each move with the moves that have to be legal there.
+        self._ahead: list[int] = []
+        self._expected: list[list[int]] = []
+        self._turn: i64 = -1
 
     def choose(self, state: State, rng: Rng) -> int:
-        return self.plan(state, rng)[0]
+        """The next move of the plan for this turn, which is made anew where the position is not the expected one."""
+        if len(self._ahead) == 0 or self._turn != state.turn or state.legal_moves() != self._expected[0]:
+            self._ahead = self.plan(state, rng)
+            self._expected = []
+            self._turn = state.turn
+            after = state.clone()
+            for move in self._ahead:
+                self._expected.append(after.legal_moves())
+                after.make(move)
+        self._expected.pop(0)
+        return self._ahead.pop(0)
 
     def plan(self, state: State, rng: Rng) -> list[int]:
         move = winning(state, rng)
@@ -235,20 +271,28 @@ class Planning(Bot):
             self._judged = name
         return judge
 
-    def considered(self, state: State, rng: Rng) -> list[Plan]:
-        """Plans for the rest of the turn, the best first, then those that were dropped, the last dropped first."""
+    def considered(self, state: State, rng: Rng, played: list[int] | None = None) -> list[Plan]:
+        """Plans for the rest of the turn, the best first, then those that were dropped, the last dropped first.
+
+        Moves that were played can be given: they are compared to the end, whatever they are worth.
+        """
         turns = Turns(state, self.judge(state))
         met: set[bytes] = set()
         plans = turns.greedy(state, self.plans, rng, met)
         if self.beam:
             plans += turns.beam(state, self.beam, rng, met)
+        given = None if played is None else turns.given(state, played, plans)
         deals = self.deals
         dropped: list[Plan] = []
         while len(plans) > 1:
             turns.compare(plans, state, deals, self.turns, rng)
             plans.sort(key=_best_first)
             keep = (len(plans) + 1) // 2
-            dropped = plans[keep:] + dropped
+            out = plans[keep:]
             plans = plans[:keep]
+            if given is not None and len(out) > 1 and given in out:
+                out.remove(given)
+                plans.append(given)
+            dropped = out + dropped
             deals += deals
         return plans + dropped

@@ -21,6 +21,7 @@ examples:
   atoll selfplay --players greedy,random       bots against each other, with a table of results
   atoll replay game.txt                        check a record, see how it ended
   atoll replay game.txt --until 40 --legal     what could be played at line 40
+  atoll analyse game.txt                       chances, turning points, what was given away
   atoll verify game.txt                        check that nobody chose what was drawn
   atoll backup games.sqlite                    copy the games of a server, while it runs
   atoll data check                             do today's rules follow all of them?
@@ -158,6 +159,18 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--study", action="store_true", help="what the corals or cards are worth there")
     replay.add_argument("--seat", type=int, metavar="N", help="as that seat sees it; 0 for a spectator")
 
+    analyse = commands.add_parser(
+        "analyse",
+        parents=[shared],
+        help="what a finished game was like",
+        description="Look a finished game through: everybody's chances before each turn, the turning points, and what "
+        "each player gave away against the best plans that the strongest bot finds, from what the player could know.",
+    )
+    analyse.add_argument("file", metavar="FILE", help="a record; - reads standard input")
+    analyse.add_argument("--losses", type=int, default=3, metavar="N", help="how many losses of each player (3)")
+    analyse.add_argument("--bot", default="planning", help="a planning bot, with its parameters (planning)")
+    analyse.add_argument("--json", metavar="FILE", help="also write everything to a file")
+
     selfplay = commands.add_parser(
         "selfplay",
         parents=[shared],
@@ -265,6 +278,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from atoll.cli.replay import run_replay as run
         elif asked.command == "selfplay":
             from atoll.cli.selfplay import run_selfplay as run
+        elif asked.command == "analyse":
+            from atoll.cli.analyse import run_analyse as run
         elif asked.command == "train":
             from atoll.cli.train import run_train as run
         elif asked.command == "bench":

@@ -14,11 +14,15 @@ from atoll.core.state import ALL_SEEING, CHANCE, SPECTATOR, sees
 from atoll.games import read
 
 
-def run_replay(asked: argparse.Namespace, language: str) -> int:
-    if asked.file == "-" and sys.stdin is None:
+def content_of(file: str) -> str:
+    """The text of a record; - is standard input."""
+    if file == "-" and sys.stdin is None:
         raise AtollError(Message("cli.no_input"))
-    content = sys.stdin.buffer.read() if asked.file == "-" else Path(asked.file).read_bytes()
-    game = read(decode(content), asked.until)
+    return decode(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
+
+
+def run_replay(asked: argparse.Namespace, language: str) -> int:
+    game = read(content_of(asked.file), asked.until)
     viewer = _viewer(asked.seat, game)
     if asked.events:
         tell(game, viewer, language)

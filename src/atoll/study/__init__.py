@@ -1,0 +1,1 @@
+"""The study room: what a finished game was like."""
