@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import atoll
 from atoll.core.errors import PositionError
+from atoll.core.state import ALL_SEEING
 from tests.second_kind.bridge import Engine
 from tests.second_kind.build import at, no, play
 
@@ -28,3 +30,12 @@ def test_a_position_with_a_polyp_on_open_water_is_refused() -> None:
     for cell in ("1a1", "1h4"):
         with pytest.raises(PositionError):
             at(f"white {cell}")
+
+
+@pytest.mark.parametrize("extra", ["taken:4", "emptied:8", "player:2", "spot:130"])
+def test_a_position_that_speaks_of_a_rock_or_seat_that_is_not_there_is_refused(extra: str) -> None:
+    line = atoll.new("reef-encounter", 2, {"expansion": "yes"}, seed=1).position(ALL_SEEING)
+    atoll.at(line)
+    *fields, turn = line.split(" ")
+    with pytest.raises(PositionError, match="turn"):
+        atoll.at(" ".join([*fields, f"{turn},{extra}"]))

@@ -405,6 +405,9 @@ def _derive_deck(state: SecondKind) -> None:
 
 def _check(state: SecondKind, word: str) -> None:
     """Whether a game can have come to this, and can go on."""
+    rocks_there = (state.taken | state.emptied) >> state.seats == 0
+    if not rocks_there or state.player >= state.seats or state.spot >= state.seats * PLACES:
+        raise wrong_field("turn", "turn", word=word)
     for rock in range(state.seats):
         land, grown, crowns = state.solid(rock), state.grown(rock), state.layer(rock, CROWNS)
         standing, blue = state.shrimps_on(rock), state.layer(rock, BLUE)
