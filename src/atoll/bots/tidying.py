@@ -93,18 +93,25 @@ def with_one_for_two(way: Way) -> list[int]:
             if one >= two:
                 break
             rest = moves[:one] + moves[one + 1 : two] + moves[two + 1 :]
-            later = way.before[0]
-            turn = later.turn
-            for at in range(len(rest) + 1):
-                found = shift(way, later, rest[at:])
-                if found >= 0:
-                    return [*rest[:at], found, *rest[at:]]
-                if at < len(rest):
-                    next_one = follow(later, rest[at : at + 1], way.sheet)
-                    if next_one is None or next_one.turn != turn:
-                        break
-                    later = next_one
+            starts = prefixes(way.before[0], rest, way.sheet)
+            # In the place of the second, else of the first, else wherever it can be.
+            for at in [two - 1, one, *range(len(starts))]:
+                if at < len(starts):
+                    found = shift(way, starts[at], rest[at:])
+                    if found >= 0:
+                        return [*rest[:at], found, *rest[at:]]
     return []
+
+
+def prefixes(start: State, moves: list[int], sheet: Legal) -> list[State]:
+    """The positions before each of these moves and after the last, as far as they are legal within the turn."""
+    found = [start]
+    for move in moves:
+        after = follow(found[-1], [move], sheet)
+        if after is None or after.turn != start.turn:
+            break
+        found.append(after)
+    return found
 
 
 def shift(way: Way, start: State, rest: list[int]) -> int:
