@@ -3,6 +3,7 @@
 from atoll.bots.bot import Bot, Random
 from atoll.bots.careless import Careless
 from atoll.bots.greedy import Greedy
+from atoll.bots.levels import CHARACTERS, LEVELS
 from atoll.bots.named import BOTS, make, named, parameters, players
 from atoll.bots.searching import Searching
 from atoll.bots.tidying import tidied
@@ -10,6 +11,8 @@ from atoll.bots.turn import Plan, Planning
 
 __all__ = [
     "BOTS",
+    "CHARACTERS",
+    "LEVELS",
     "Bot",
     "Careless",
     "Greedy",

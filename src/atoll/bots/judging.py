@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from atoll.core.bits import filled
@@ -20,7 +21,8 @@ class Judge:
     def __init__(self, state: State, net: Net | None) -> None:
         self.net = net
         self.shares = filled(state.seats, 0)
-        self._senses = filled(net.seats * net.own + net.shared if net is not None else 0, 0)
+        lore = state.lore()
+        self._senses = filled(state.seats * lore.own + lore.shared if lore is not None else 0, 0)
 
     def share(self, state: State, seat: i64) -> i64:
         """A seat's share of the win: known at the end, judged before."""
@@ -31,12 +33,16 @@ class Judge:
         net = self.net
         if net is None:
             return _appraised(state, seat)
+        net.judge(self.sensed(state), shares)
+        return shares[seat]
+
+    def sensed(self, state: State) -> vec[i64]:
+        """What there is to notice about a position; it holds until the next one."""
         senses = self._senses
         for at in range(len(senses)):
             senses[at] = 0
         state.sense(senses)
-        net.judge(senses, shares)
-        return shares[seat]
+        return senses
 
     def all(self, state: State) -> list[int]:
         """Every seat's share."""

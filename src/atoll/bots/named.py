@@ -18,18 +18,21 @@ from types import ModuleType
 from atoll.bots.bot import Bot, Random
 from atoll.bots.careless import Careless
 from atoll.bots.greedy import Greedy
+from atoll.bots.levels import CHARACTERS, LEVELS
 from atoll.bots.searching import Searching
 from atoll.bots.turn import Planning
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
 
-# The easiest first.
+# What they are made of, the easiest first; then those that people meet at a table.
 BOTS: dict[str, type[Bot]] = {
     "random": Random,
     "careless": Careless,
     "greedy": Greedy,
     "searching": Searching,
     "planning": Planning,
+    **LEVELS,
+    **CHARACTERS,
 }
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 _READ: dict[type, Callable[[str], object]] = {

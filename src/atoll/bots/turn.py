@@ -22,12 +22,13 @@ from atoll.bots.winning import winning
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, NOBODY, State
-from atoll.core.value import WHOLE
+from atoll.core.value import WHOLE, fallen
 
 MOST_DECISIONS: Final = 400  # of a short game
 ATTEMPTS: Final = 2  # to make a plan, for each plan wanted: many come out alike
 DEEPEST: Final = 12  # steps of a beam; a step is a move and what it owes
 LIKED: Final = 10  # steps of one position that the appraisal likes, for the judge to look at
+ENDING: Final = 600  # steps of one position that end the turn, for the judge to look at
 LIKED_EACH: Final = 3  # of these, with the same first move
 
 
@@ -38,6 +39,7 @@ class Plan:
         self.moves = moves
         self.end = end
         self.won: i64 = 0  # the sum of the shares of the win
+        self.liking: i64 = 0  # what it is worth beyond that to a bot of some taste
         self.deals: i64 = 0
         self.by_beam = False
         self.played = False  # whether it was given to be compared with the others
@@ -74,14 +76,15 @@ class Turns:
 
     # Plans
 
-    def greedy(self, state: State, number: i64, rng: Rng, met: set[bytes]) -> list[Plan]:
-        """So many greedy plans that lead to different positions, the greediest first."""
+    def greedy(self, state: State, number: i64, most_noise: i64, rng: Rng, met: set[bytes]) -> list[Plan]:
+        """So many greedy plans that lead to different positions, the greediest first; the others by an appraisal that
+        is off by less than some noise."""
         plans: list[Plan] = []
         paper = self.paper
         for attempt in range(ATTEMPTS * number):
             after = state.clone()
             moves = vec[i64]()
-            noise = 1 + rng.below(NOISE)
+            noise = 1 + rng.below(most_noise)
             while after.turn == self.turn and len(moves) < LONGEST:
                 move = vary(after, noise, rng, paper) if attempt else improve(after, rng, ALL, paper)
                 after.do(move)
@@ -168,7 +171,7 @@ class Turns:
                     number += 1
         liked.sort(key=_falling)
         ends.sort(key=_falling)
-        return ends[:LIKED] + liked[:LIKED]
+        return ends[:ENDING] + liked[:LIKED]
 
     def owed(self, begun: Step, move: i64, left: i64, found: list[Step]) -> None:
         """A move with all that may have to follow it."""
@@ -203,7 +206,38 @@ def _falling(step: Step) -> int:
 
 
 def _best_first(plan: Plan) -> int:
-    return -plan.worth()
+    return -plan.worth() - plan.liking
+
+
+def softly(plans: list[Plan], heat: float, rng: Rng) -> Plan:
+    """One of the plans that were compared: the best most often, others the more rarely the worse they are; `heat` is
+    the share of the win that makes a plan e times as rare."""
+    scale = i64(heat * float(WHOLE))
+    if scale <= 0:
+        return plans[0]
+    best = plans[0].worth() + plans[0].liking
+    weights = vec[i64]()
+    total: i64 = 0
+    for plan in plans:
+        worse = best - plan.worth() - plan.liking
+        weight = fallen(worse if worse > 0 else 0, scale) if plan.deals or plan is plans[0] else 0
+        weights = append(weights, weight)
+        total += weight
+    left = rng.below(total)
+    for at in range(len(plans)):
+        left -= weights[at]
+        if left < 0:
+            return plans[at]
+    return plans[0]
+
+
+def tastes(text: str) -> list[tuple[int, int]]:
+    """Numbers that the judge notices about a seat, each with what one is worth."""
+    try:
+        pairs = [word.split("*") for word in text.split("+") if word]
+        return [(int(number), int(worth)) for number, worth in pairs]
+    except ValueError:
+        raise ValueError(f"{text} is not as 12*300+15*80") from None
 
 
 def play_on(state: State, turns: i64, rng: Rng, paper: Paper) -> None:
@@ -225,12 +259,33 @@ def play_on(state: State, turns: i64, rng: Rng, paper: Paper) -> None:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Planning(Bot):
     """Compares so many varied greedy plans and as many ends of a beam, at first on so many deals, by short games of so
-    many turns after its own. `net` is a file of weights (else those of the house; - for none)."""
+    many turns after its own. `net` is a file of weights (else those of the house; - for none).
 
-    def __init__(self, plans: int = 6, beam: int = 8, deals: int = 3, turns: int = 2, net: str = "") -> None:
-        if plans < 1 or beam < 0 or deals < 1 or turns < 0:
-            raise ValueError("plans and deals are at least 1, beam and turns at least 0")
+    With some `heat` it is not the best plan that is played every time: one that promises so much less of the win is
+    e times as rare. `noise` is how far the appraisal by which greedy plans are varied may be off. A bot of some taste
+    gives away a little of the win for what it `keeps` and for what it `hurts` of the others: numbers that the judge
+    notices about a seat, with what one of each is worth in 65536ths of the win, as `12*300+15*80`.
+    """
+
+    def __init__(
+        self,
+        plans: int = 6,
+        beam: int = 8,
+        deals: int = 3,
+        turns: int = 2,
+        net: str = "",
+        heat: float = 0.0,
+        noise: int = NOISE,
+        keeps: str = "",
+        hurts: str = "",
+    ) -> None:
+        if plans < 1 or beam < 0 or deals < 1 or turns < 0 or heat < 0 or noise < 1:
+            raise ValueError("plans, deals and noise are at least 1, beam, turns and heat at least 0")
         self.plans: i64 = plans
+        self.heat = heat
+        self.noise: i64 = noise
+        self.keeps = tastes(keeps)
+        self.hurts = tastes(hurts)
         self.beam: i64 = beam
         self.deals: i64 = deals
         self.turns: i64 = turns
@@ -259,7 +314,7 @@ class Planning(Bot):
         move = winning(state, rng)
         if move >= 0:
             return [int(move)]
-        return tidied(state, self.considered(state, rng)[0].texts())
+        return tidied(state, softly(self.considered(state, rng), self.heat, rng).texts())
 
     def judge(self, state: State) -> Judge:
         """The judge for a game and its seats, kept."""
@@ -271,6 +326,21 @@ class Planning(Bot):
             self._judged = name
         return judge
 
+    def liking(self, state: State, turns: Turns) -> i64:
+        """What a position is worth to its taste, whoever may win."""
+        lore = state.lore()
+        if lore is None:
+            return 0
+        senses = turns.judge.sensed(state)
+        liking: i64 = 0
+        for number, worth in self.keeps:
+            liking += senses[turns.seat * lore.own + number] * worth
+        for number, worth in self.hurts:
+            for other in range(state.seats):
+                if other != turns.seat:
+                    liking -= senses[other * lore.own + number] * worth
+        return liking
+
     def considered(self, state: State, rng: Rng, played: list[int] | None = None) -> list[Plan]:
         """Plans for the rest of the turn, the best first, then those that were dropped, the last dropped first.
 
@@ -278,9 +348,12 @@ class Planning(Bot):
         """
         turns = Turns(state, self.judge(state))
         met: set[bytes] = set()
-        plans = turns.greedy(state, self.plans, rng, met)
+        plans = turns.greedy(state, self.plans, self.noise, rng, met)
         if self.beam:
             plans += turns.beam(state, self.beam, rng, met)
+        if self.keeps or self.hurts:
+            for plan in plans:
+                plan.liking = self.liking(plan.end, turns)
         given = None if played is None else turns.given(state, played, plans)
         deals = self.deals
         dropped: list[Plan] = []

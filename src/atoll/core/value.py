@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import json
 import math
+import tomllib
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +33,12 @@ def _exponentials() -> vec[i64]:
 
 
 _FALLING: Final = _exponentials()
+
+
+def fallen(far: i64, scale: i64) -> i64:
+    """What is left of WHOLE after an exponential fall: a part of e for each `scale` of the way."""
+    step = far * STEPS // scale
+    return _FALLING[step] if step < FALLS * STEPS else 0
 
 
 class WrongNet(ValueError):
@@ -74,10 +81,7 @@ class Net:
                 most = marks[seat]
         total: i64 = 0
         for seat in range(self.seats):
-            step = (most - marks[seat]) * STEPS // (WHOLE * WHOLE)
-            left: i64 = 0
-            if step < FALLS * STEPS:
-                left = _FALLING[step]
+            left = fallen(most - marks[seat], WHOLE * WHOLE)
             out[seat] = left
             total += left
         for seat in range(self.seats):
@@ -141,6 +145,7 @@ class Lore:
         self.shared = shared
         self.folder = folder
         self._nets: dict[int, Net | None] = {}
+        self._levels: dict[str, dict[str, Any]] | None = None
 
     def net(self, seats: int) -> Net | None:
         """The net of the house for so many seats, None if there is none."""
@@ -148,6 +153,13 @@ class Lore:
             file = self.folder / f"{seats}.json"
             self._nets[seats] = self.read(file, seats) if file.exists() else None
         return self._nets[seats]
+
+    def levels(self) -> dict[str, dict[str, Any]]:
+        """The parameters of the levels for people, where the game says what they are."""
+        if self._levels is None:
+            file = self.folder / "levels.toml"
+            self._levels = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+        return self._levels
 
     def read(self, file: Path, seats: int) -> Net:
         """The net of a file; WrongNet if it is none for this game, seats and way of seeing."""

@@ -37,7 +37,7 @@ from atoll.server.keeping import Pulse, let_go
 from atoll.server.limits import Bucket, Limits
 from atoll.server.live import Live
 from atoll.server.refusal import Refusal, problem
-from atoll.server.seats import PLAYERS
+from atoll.server.seats import OFFERED
 from atoll.server.store import Store
 from atoll.server.stories import Stories
 from atoll.server.table import Patience, Visitor
@@ -254,7 +254,7 @@ class Doors:
             for name in NAMES
             for form in kind(name).forms()
         ]
-        said = wire.Hello(name=person[1], games=games, bots=PLAYERS, version=__version__)
+        said = wire.Hello(name=person[1], games=games, bots=OFFERED, version=__version__)
         answer = await json_answer(request, said.model_dump_json().encode())
         secure = request.url.scheme == "https"
         answer.set_cookie(cookie(request), token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)

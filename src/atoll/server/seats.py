@@ -10,12 +10,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
-from atoll.bots import BOTS
+from atoll.bots import BOTS, CHARACTERS, LEVELS
 from atoll.server.refusal import Refusal
 from atoll.server.wire import SeatWish, Standing, Status
 
 BOT_NAMES = ("Blenny", "Goby", "Wrasse", "Damsel", "Anthias", "Tang", "Chromis", "Dottyback")
-PLAYERS = [name for name in BOTS if name != "random"]  # from the easiest; one that plays anything is no company
+PLAYERS = [name for name in BOTS if name != "random"]  # one that plays anything is no company
+OFFERED = [*LEVELS, *CHARACTERS]  # to people, from the easiest
 STAND_IN = "greedy"  # the bot that goes on for someone who has gone
 
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import exp
 from pathlib import Path
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from atoll.arena.match import _leave_interrupts_alone, game_seed
-from atoll.bots import Bot, Plan, Planning, named
+from atoll.bots import Bot, Planning, named
 from atoll.bots.tidying import tidied
+from atoll.bots.turn import softly
 from atoll.core.game import Game
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, State
@@ -48,19 +48,6 @@ def senses_of(state: State) -> list[int]:
     out = vec[i64]([0] * (state.seats * lore.own + lore.shared))
     state.sense(out)
     return list(out)
-
-
-def explored(plans: list[Plan], heat: float, rng: Rng) -> Plan:
-    """One of the plans: the best most often, others the more rarely the worse they are."""
-    best = plans[0].share()
-    weights = [exp((plan.share() - best) / heat) if plan.deals else 0.0 for plan in plans]
-    weights[0] = 1.0
-    left = rng.unit() * sum(weights)
-    for plan, weight in zip(plans, weights, strict=True):
-        left -= weight
-        if left < 0:
-            return plan
-    return plans[0]
 
 
 def play(generation: Generation, block: int) -> int:
@@ -132,7 +119,7 @@ class Exploring:
                 if not plan.end.over:
                     senses = senses_of(plan.end)
                     self.rows.add_plan(senses, game.seats, root, game.seat, plan.share(), int(plan.deals))
-        return tidied(seen, explored(plans, self.heat, self.rng).texts())
+        return tidied(seen, softly(plans, self.heat, self.rng).texts())
 
 
 def _job(job: tuple[Generation, int]) -> tuple[int, int]:
