@@ -18,10 +18,10 @@ from atoll.core.state import State
 
 # For a game that has no levels of its own.
 USUAL: dict[str, dict[str, Any]] = {
-    "minnow": {"plans": 3, "beam": 0, "deals": 1, "turns": 0, "heat": 0.6, "noise": 400},
-    "seahorse": {"plans": 4, "beam": 0, "deals": 1, "turns": 0, "heat": 0.2, "noise": 120},
-    "turtle": {"plans": 4, "beam": 0, "deals": 1, "turns": 1, "heat": 0.06},
-    "octopus": {"plans": 4, "beam": 2, "deals": 1, "turns": 1, "heat": 0.03},
+    "minnow": {"plans": 3, "beam": 0, "deals": 1, "turns": 0, "heat": 600, "noise": 400},
+    "seahorse": {"plans": 4, "beam": 0, "deals": 1, "turns": 0, "heat": 200, "noise": 120},
+    "turtle": {"plans": 4, "beam": 0, "deals": 1, "turns": 1, "heat": 60},
+    "octopus": {"plans": 4, "beam": 2, "deals": 1, "turns": 1, "heat": 30},
     "shark": {"plans": 4, "beam": 4, "deals": 2, "turns": 1},
     "orca": {},
     "hermit": {},

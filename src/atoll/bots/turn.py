@@ -16,7 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 from atoll.bots.bot import Bot
 from atoll.bots.greedy import ALL, LONGEST, MOST_OWED, Paper, improve
 from atoll.bots.judging import Judge, net_for
-from atoll.bots.searching import NOISE, follow, vary
+from atoll.bots.searching import follow, vary
 from atoll.bots.tidying import tidied
 from atoll.bots.winning import winning
 from atoll.core.legal import Legal
@@ -209,10 +209,10 @@ def _best_first(plan: Plan) -> int:
     return -plan.worth() - plan.liking
 
 
-def softly(plans: list[Plan], heat: float, rng: Rng) -> Plan:
+def softly(plans: list[Plan], heat: i64, rng: Rng) -> Plan:
     """One of the plans that were compared: the best most often, others the more rarely the worse they are; `heat` is
-    the share of the win that makes a plan e times as rare."""
-    scale = i64(heat * float(WHOLE))
+    the share of the win, in thousandths, that makes a plan e times as rare."""
+    scale = heat * WHOLE // 1000
     if scale <= 0:
         return plans[0]
     best = plans[0].worth() + plans[0].liking
@@ -261,10 +261,10 @@ class Planning(Bot):
     """Compares so many varied greedy plans and as many ends of a beam, at first on so many deals, by short games of so
     many turns after its own. `net` is a file of weights (else those of the house; - for none).
 
-    With some `heat` it is not the best plan that is played every time: one that promises so much less of the win is
-    e times as rare. `noise` is how far the appraisal by which greedy plans are varied may be off. A bot of some taste
-    gives away a little of the win for what it `keeps` and for what it `hurts` of the others: numbers that the judge
-    notices about a seat, with what one of each is worth in 65536ths of the win, as `12*300+15*80`.
+    With some `heat` it is not the best plan that is played every time: one that promises so many thousandths of the win
+    less is e times as rare. `noise` is how far the appraisal by which greedy plans are varied may be off. A bot of some
+    taste gives away a little of the win for what it `keeps` and for what it `hurts` of the others: numbers that the
+    judge notices about a seat, with what one of each is worth in 65536ths of the win, as `12*300+15*80`.
     """
 
     def __init__(
@@ -274,15 +274,15 @@ class Planning(Bot):
         deals: int = 3,
         turns: int = 2,
         net: str = "",
-        heat: float = 0.0,
-        noise: int = NOISE,
+        heat: int = 0,
+        noise: int = 60,
         keeps: str = "",
         hurts: str = "",
     ) -> None:
         if plans < 1 or beam < 0 or deals < 1 or turns < 0 or heat < 0 or noise < 1:
             raise ValueError("plans, deals and noise are at least 1, beam, turns and heat at least 0")
         self.plans: i64 = plans
-        self.heat = heat
+        self.heat: i64 = heat
         self.noise: i64 = noise
         self.keeps = tastes(keeps)
         self.hurts = tastes(hurts)

@@ -66,7 +66,7 @@ def _play(generation: Generation, task: Task, number: int, rows: Rows) -> None:
     game = task.new(seed)
     chance = Rng(seed)
     rng = chance.split()
-    heat = generation.heat * (1 + 9 * (number % 3 == 0))  # some games stray further
+    heat = round(1000 * generation.heat) * (1 + 9 * (number % 3 == 0))  # some games stray further
     names = [generation.bots[rng.below(len(generation.bots))] for _ in range(task.seats)]
     players = [Exploring(named(name), heat, rng, number, rows) for name in names]
     positions: list[list[int]] = []
@@ -89,7 +89,7 @@ def _play(generation: Generation, task: Task, number: int, rows: Rows) -> None:
 class Exploring:
     """A bot in a seat that tries more than what it thinks best, and keeps what it compared."""
 
-    def __init__(self, bot: Bot, heat: float, rng: Rng, number: int, rows: Rows) -> None:
+    def __init__(self, bot: Bot, heat: int, rng: Rng, number: int, rows: Rows) -> None:
         self.bot = bot
         self.heat = heat
         self.rng = rng
