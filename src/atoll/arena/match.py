@@ -7,7 +7,7 @@ import multiprocessing
 import signal
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -210,9 +210,9 @@ def _leave_interrupts_alone() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play_many(match: Match, games: int, processes: int) -> Iterator[Result]:
-    """The results of a match, as they come in."""
-    jobs = ((match, number) for number in range(games))
+def play_many(match: Match, games: int, processes: int, done: Collection[int] = ()) -> Iterator[Result]:
+    """The results of a match, as they come in, but for the games that are done already."""
+    jobs = ((match, number) for number in range(games) if number not in done)
     if processes <= 1:
         yield from map(_play, jobs)
         return
