@@ -5,7 +5,8 @@
     python -m benchmarks.strength --games 40    fewer games each
 
 Every deal is played once from each seat. A match ends early where the share is above or below what is asked beyond
-doubt. What is measured is added to strength.txt.
+doubt. What is measured is added to strength.txt. The matches against tree searches are at equal time, so that how their
+games go depends on the machine.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ class Asked:
 
 
 OLD = "searching:plans=8:deals=2:turns=7"  # with these parameters it was the strongest before
+# Tree searches with at least the processor time that the planning bot takes for a turn; of what was tried, the strongest.
+LONG = "seconds=0.16:uct_c=0.2:rollout=0:greedy=no"
+SHORT = "seconds=0.09:uct_c=0.3:rollout=0:greedy=no"
 MATCHES = {
     "base": Asked("Reef Encounter, 2 players", "reef-encounter", (), ("planning", OLD), 0.80),
     "reef": Asked("Reef, 2 players", "reef", (), ("planning", OLD), 0.65),
@@ -44,6 +48,10 @@ MATCHES = {
     "reef4": Asked("Reef, 4 players", "reef", (), ("planning", OLD, OLD, OLD), 0.40),
     "greedy": Asked("Reef Encounter, 2 players", "reef-encounter", (), ("planning", "greedy"), 0.98),
     "greedy-reef": Asked("Reef, 2 players", "reef", (), ("planning", "greedy"), 0.98),
+    "mcts": Asked("Reef Encounter, 2 players", "reef-encounter", (), ("planning", f"mcts:{LONG}"), 0.90),
+    "ismcts": Asked("Reef Encounter, 2 players", "reef-encounter", (), ("planning", f"ismcts:{LONG}"), 0.90),
+    "mcts-reef": Asked("Reef, 2 players", "reef", (), ("planning", f"mcts:{SHORT}"), 0.90),
+    "ismcts-reef": Asked("Reef, 2 players", "reef", (), ("planning", f"ismcts:{SHORT}"), 0.90),
 }
 
 
