@@ -37,7 +37,7 @@ class Asked:
 
 
 OLD = "searching:plans=8:deals=2:turns=7"  # with these parameters it was the strongest before
-# Tree searches with at least the processor time that the planning bot takes for a turn; of what was tried, the strongest.
+# Tree searches, with at least the processor time that the planning bot takes for a turn: the strongest of a few tried.
 LONG = "seconds=0.16:uct_c=0.2:rollout=0:greedy=no"
 SHORT = "seconds=0.09:uct_c=0.3:rollout=0:greedy=no"
 MATCHES = {

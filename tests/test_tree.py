@@ -8,15 +8,15 @@ from mypy_extensions import i64
 
 import atoll
 from atoll import AtollError, Rng
-from atoll.arena.match import Match, decide, play
+from atoll.arena.match import Match, Player, decide, play
 from atoll.bots import BOTS, YARDSTICKS, Greedy, Ismcts, Mcts, Random, make, named
 from atoll.bots.greedy import LONGEST
 from atoll.bots.judging import Judge
 from atoll.bots.tree import WANDERS, Node, Search, marked
-from atoll.bots.winning import winning
+from atoll.bots.winning import winning, wins
 from atoll.compiled import compiled
 from atoll.core.legal import Legal
-from atoll.core.state import NOBODY, State
+from atoll.core.state import State
 from atoll.core.value import WHOLE
 from atoll.server.seats import PLAYERS
 from tests.test_bots import share
@@ -55,7 +55,7 @@ def test_a_tree_search_ends_its_turns_asked_move_by_move(name: str, how: str, ga
     rng = Rng(9)
     bot = named(f"{name}:{how}")
     turn, begun = -1, 0
-    while not played.over and played.state.turn < 60:
+    while not played.over and played.state.turn < 40:
         if played.state.turn != turn:
             turn, begun = played.state.turn, len(played.log)
         assert len(played.log) - begun < WANDERS + LONGEST
@@ -102,29 +102,22 @@ def test_positions_are_one_to_whoever_cannot_tell_them_apart(table: Table) -> No
 
 
 @pytest.mark.skipif(not compiled(), reason="whole games take long")
-@pytest.mark.parametrize("name", YARDSTICKS)
-def test_a_win_that_is_one_move_away_is_found_by_simulations(name: str) -> None:
-    bot = YARDSTICKS[name](simulations=400, uct_c=0.5, rollout=0, greedy=False)  # type: ignore[call-arg]
-    assert isinstance(bot, Mcts)
+def test_a_win_that_is_one_move_away_is_taken() -> None:
     found = 0
-    for seed in range(6):
+    for seed in range(4):
         game = atoll.new("reef-encounter", 2, seed=seed)
         rng = Rng(seed)
+        player = Player(Greedy())
         while not game.over:
-            move = decide(Greedy(), game, rng)
-            after = game.state.clone()
-            after.make(move)
             seat = game.seat
-            if after.seat == NOBODY and after.winners() == [seat] and winning(game.state, rng) >= 0:
-                deal = game.state.redeal(seat, rng)
-                chosen = searched(bot, deal, rng).moves(deal)
-                for step in chosen:
-                    deal.do(step)
-                assert deal.seat == NOBODY
-                assert deal.winners() == [seat]
-                assert winning(game.state, rng) in game.legal()
-                found += 1
-            game.apply(move)
+            if winning(game.state, rng) >= 0:
+                for bot in QUICK.values():
+                    deal = game.state.redeal(seat, rng)
+                    (move,) = bot.plan(deal, rng)
+                    deal.do(move)
+                    assert wins(deal, seat, 4)
+                    found += 1
+            game.apply(player.decide(game, rng))
     assert found >= 2
 
 

@@ -47,7 +47,7 @@ class Rules:
         self.rollout: i64 = 0
         self.greedy = False
         self.pruned = False
-        self.hidden = False  # whether what is hidden is dealt anew for every simulation
+        self.hidden = False
 
 
 class Node:
@@ -335,6 +335,11 @@ class Mcts(Following):
         self.rules.pruned = pruned
         self.rules.puct = puct
         self.net = net
+        self.rules.hidden = self.hidden()
+
+    def hidden(self) -> bool:
+        """Whether what is hidden is dealt anew for every simulation."""
+        return False
 
     def plan(self, state: State, rng: Rng) -> list[int]:
         move = winning(state, rng)
@@ -347,16 +352,5 @@ class Mcts(Following):
 class Ismcts(Mcts):
     """Searches one tree of what seats know, with another deal of what is hidden for every simulation."""
 
-    def __init__(
-        self,
-        simulations: int = 200,
-        uct_c: float = 0.3,
-        rollout: int = 0,
-        greedy: bool = False,
-        pruned: bool = False,
-        puct: bool = False,
-        seconds: float = 0.0,
-        net: str = "-",
-    ) -> None:
-        super().__init__(simulations, uct_c, rollout, greedy, pruned, puct, seconds, net)
-        self.rules.hidden = True
+    def hidden(self) -> bool:
+        return True
