@@ -126,7 +126,6 @@ def test_a_win_that_is_one_move_away_is_taken() -> None:
 def test_a_tree_search_beats_the_random_bot(name: str) -> None:
     bot = YARDSTICKS[name](simulations=40, rollout=0, greedy=False)  # type: ignore[call-arg]
     assert share(Table("reef", 3, ()), bot, Random(), 6) >= 0.9
-    assert share(Table("reef-encounter", 2, ()), bot, Random(), 2) == 1
 
 
 def legal(*moves: int) -> Legal:
