@@ -7,7 +7,8 @@
 
 Every deal is played once from each seat. A match ends early where the share is above or below what is asked beyond
 doubt, or within it where a level shall be neither too strong nor too weak. Games are kept as they are played, so that a
-match goes on where it was left. What is measured is added to strength.txt.
+match goes on where it was left. What is measured is added to strength.txt. The matches against tree searches are
+at equal time, so that how their games go depends on the machine.
 """
 
 from __future__ import annotations
@@ -50,6 +51,9 @@ class Asked:
 
 
 OLD = "searching:plans=8:deals=2:turns=7"  # with these parameters it was the strongest before
+# Tree searches, with at least the processor time that the strongest bot takes for a turn: the best of a few tried.
+LONG = "seconds=0.16:uct_c=0.2:rollout=0:greedy=no"
+SHORT = "seconds=0.09:uct_c=0.3:rollout=0:greedy=no"
 BEST = "orca"
 GAMES: dict[str, tuple[str, str, tuple[tuple[str, str], ...]]] = {
     "base": ("Reef Encounter", "reef-encounter", ()),
@@ -82,6 +86,10 @@ MATCHES = {
     "greedy": between("base", (BEST, "greedy"), 0.98),
     "greedy-reef": between("reef", (BEST, "greedy"), 0.98),
     "greedy-expansion": between("expansion", (BEST, "greedy"), 0.98),
+    "mcts": between("base", (BEST, f"mcts:{LONG}"), 0.90),
+    "ismcts": between("base", (BEST, f"ismcts:{LONG}"), 0.90),
+    "mcts-reef": between("reef", (BEST, f"mcts:{SHORT}"), 0.90),
+    "ismcts-reef": between("reef", (BEST, f"ismcts:{SHORT}"), 0.90),
 }
 LADDERS = {name: asked for game in GAMES for name, asked in ladder(game).items()}
 

@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from atoll.bots.bot import Bot
+from atoll.bots.following import Following
 from atoll.bots.greedy import ALL, LONGEST, MOST_OWED, Paper, improve
 from atoll.bots.judging import Judge, net_for
 from atoll.bots.searching import follow, vary
@@ -257,7 +257,7 @@ def play_on(state: State, turns: i64, rng: Rng, paper: Paper) -> None:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Planning(Bot):
+class Planning(Following):
     """Compares so many varied greedy plans and as many ends of a beam, at first on so many deals, by short games of so
     many turns after its own. `net` is a file of weights (else those of the house; - for none).
 
@@ -281,6 +281,7 @@ class Planning(Bot):
     ) -> None:
         if plans < 1 or beam < 0 or deals < 1 or turns < 0 or heat < 0 or noise < 1:
             raise ValueError("plans, deals and noise are at least 1, beam, turns and heat at least 0")
+        super().__init__()
         self.plans: i64 = plans
         self.heat: i64 = heat
         self.noise: i64 = noise
@@ -292,23 +293,6 @@ class Planning(Bot):
         self.net = net
         self._judge: Judge | None = None
         self._judged = ""
-        # The rest of a turn that was planned, each move with the moves that have to be legal there.
-        self._ahead: list[int] = []
-        self._expected: list[list[int]] = []
-        self._turn: i64 = -1
-
-    def choose(self, state: State, rng: Rng) -> int:
-        """The next move of the plan for this turn, which is made anew where the position is not the expected one."""
-        if len(self._ahead) == 0 or self._turn != state.turn or state.legal_moves() != self._expected[0]:
-            self._ahead = self.plan(state, rng)
-            self._expected = []
-            self._turn = state.turn
-            after = state.clone()
-            for move in self._ahead:
-                self._expected.append(after.legal_moves())
-                after.make(move)
-        self._expected.pop(0)
-        return self._ahead.pop(0)
 
     def plan(self, state: State, rng: Rng) -> list[int]:
         move = winning(state, rng)

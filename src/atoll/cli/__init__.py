@@ -30,7 +30,7 @@ examples:
   atoll doctor                                 is everything compiled and in order?
 """
 _BOTS = (
-    "random, careless, greedy, searching, planning or FILE.py:CLASS, each with parameters as in "
+    "random, careless, greedy, searching, planning, mcts, ismcts or FILE.py:CLASS, each with parameters as in "
     "searching:plans=16:turns=9,own_bot.py:Mine:depth=3"
 )
 
