@@ -51,10 +51,9 @@ def test_a_game_with_nets_says_what_its_levels_are(table: Table) -> None:
     lore = table.new(1).state.lore()
     assert lore is not None
     assert set(lore.levels()) == set(EVERYONE)
-    soft = [parameters_of(name, table.new(1).state).get("heat", 0) for name in LEVELS]
-    assert soft == sorted(soft, reverse=True)
-    assert soft[0] > 0
-    assert soft[-1] == 0
+    heat = [parameters_of(name, table.new(1).state).get("heat", 0) for name in LEVELS]
+    assert heat[0] == max(heat) > 0
+    assert heat[-1] == 0
 
 
 def test_parameters_for_a_number_of_seats_come_before_those_for_all() -> None:
