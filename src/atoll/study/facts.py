@@ -29,7 +29,7 @@ from atoll.study.counts import Counts, Watch
 from atoll.version import __version__
 
 BLOCK = 25  # games
-FORM = 1  # of the file; raised when it says something else
+FORM = 1  # of the counts; raised when other things are counted, or in another way
 FILE = "facts.json"
 RECORDS = "records"  # who played, where games were not played for this
 
@@ -115,7 +115,7 @@ class Block:
             return None
         mark = hashlib.sha256(json.dumps(self.wish.about(), sort_keys=True).encode()).hexdigest()[:12]
         name = f"{self.wish.game}-{self.wish.seats}-{mark}"
-        return Path(self.folder) / name / f"{self.first:07}-{self.games:02}.json"
+        return Path(self.folder) / f"form-{FORM}" / name / f"{self.first:07}-{self.games:02}.json"
 
     def kept(self) -> Counts | None:
         """Its counts, if they are there and whole."""

@@ -1,0 +1,13 @@
+// Numbers as the reader's language writes them.
+import { words } from "../lib/text.svelte"
+
+export const number = (value: number, digits = 0): string =>
+  new Intl.NumberFormat(words.language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value)
+
+/** A share in percent; small ones with a decimal, so that nothing that happens is 0 %. */
+export const percent = (share: number, digits = share < 0.0995 && share > 0 ? 1 : 0): string =>
+  new Intl.NumberFormat(words.language, {
+    style: "percent",
+    maximumFractionDigits: digits,
+    minimumFractionDigits: digits,
+  }).format(share)
