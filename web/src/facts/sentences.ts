@@ -15,8 +15,7 @@ export function winsSay({ wins, seats, games }: FactSet): string {
   const best = wins.reduce((top, one, at) => (one.share > wins[top]!.share ? at : top), 0)
   const values = { games: number(games), low: percent(Math.min(...wins.map(({ share }) => share))) }
   const share = percent(wins[best]!.share)
-  if (clearlyAbove(wins[best]!, 1 / seats, seats))
-    return say("wins", { ...values, who: playerName(best + 1), share })
+  if (clearlyAbove(wins[best]!, 1 / seats, seats)) return say("wins", { ...values, who: playerName(best + 1), share })
   return say("wins_even", { ...values, high: share })
 }
 
@@ -63,7 +62,8 @@ export function topicSays(set: FactSet, topic: FactTopic): string {
   if (topic.way === "fares") return faresSay(told, set.seats)
   const sorted = [...told].sort((one, other) => other.value.value - one.value.value)
   const [most, least] = [sorted[0]!, sorted.at(-1)!]
-  const shown = (value: number): string => (topic.way === "often" || topic.way === "none" ? percent(value) : number(value, 1))
+  const shown = (value: number): string =>
+    topic.way === "often" || topic.way === "none" ? percent(value) : number(value, 1)
   const values = {
     most: most.row.name,
     most_value: shown(most.value.value),
@@ -88,5 +88,10 @@ function faresSay(told: Told[], seats: number): string {
   if (told.length === 1) return say("fares_one", values)
   if (clear.length === 0) return say("fares_even", values)
   const best = clear.reduce((top, one) => (one.value.value > top.value.value ? one : top))
-  return say("fares", { ...values, best: best.row.name, share: percent(best.value.value), times: number(best.value.number) })
+  return say("fares", {
+    ...values,
+    best: best.row.name,
+    share: percent(best.value.value),
+    times: number(best.value.number),
+  })
 }
