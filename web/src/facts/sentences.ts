@@ -13,10 +13,10 @@ export const playerName = (seat: number): string => t(`facts.player.${seat}`)
 
 export function winsSay({ wins, seats, games }: FactSet): string {
   const best = wins.reduce((top, one, at) => (one.share > wins[top]!.share ? at : top), 0)
-  const values = { games: number(games), low: percent(Math.min(...wins.map(({ share }) => share))) }
-  const share = percent(wins[best]!.share)
-  if (clearlyAbove(wins[best]!, 1 / seats, seats)) return say("wins", { ...values, who: playerName(best + 1), share })
-  return say("wins_even", { ...values, high: share })
+  const values = { games: number(games), low: percent(Math.min(...wins.map(({ share }) => share)), 1) }
+  if (clearlyAbove(wins[best]!, 1 / seats, seats))
+    return say("wins", { ...values, who: t(`facts.the_player.${best + 1}`), share: percent(wins[best]!.share) })
+  return say("wins_even", { ...values, high: percent(wins[best]!.share, 1) })
 }
 
 export function endsSay({ ends, games }: FactSet): string {
