@@ -138,3 +138,22 @@ def test_a_link_tells_nothing_of_the_game(server: Server) -> None:
     page = fetched(server, f"/t/{made['id']}")[1].decode()
     assert "Reef is being played: Guest, " in page
     assert len(page) < len(PAGE) + 800
+
+
+@pytest.mark.parametrize("page", ["reef", "reef-encounter", "second-kind"])
+def test_facts_are_packed_and_fetched_once(server: Server, page: str) -> None:
+    plain, body = fetched(server, f"/api/facts/{page}/fr")
+    packed, small = fetched(server, f"/api/facts/{page}/fr", accept_encoding="gzip")
+    assert plain.headers["cache-control"] == "no-cache"
+    assert gzip.decompress(small) == body
+    assert len(small) < len(body) / 3 < 40_000
+    assert packed.headers["etag"] == plain.headers["etag"]
+    again, nothing = fetched(server, f"/api/facts/{page}/fr", if_none_match=plain.headers["etag"])
+    assert (again.status_code, nothing) == (304, b"")
+    assert fetched(server, f"/facts/{page}")[0].status_code == 200
+
+
+def test_there_are_no_facts_of_what_is_no_game(server: Server) -> None:
+    assert fetched(server, "/facts")[0].status_code == 200
+    for path in ("/api/facts/chess/en", "/api/facts/reef/de", "/api/facts/reef", "/factsheet"):
+        assert fetched(server, path)[0].status_code == 404, path

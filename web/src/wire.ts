@@ -55,6 +55,82 @@ export interface Hello {
   version: string
 }
 
+/** A share of something, with its 95 % interval. */
+export interface Share {
+  share: number
+  low: number
+  high: number
+}
+
+/** How often a seat wins, a shared first place in parts; how often it shares one; its mean score. */
+export interface SeatFacts {
+  share: number
+  low: number
+  high: number
+  shared: number
+  score: number
+}
+
+/** How often games end in a way, and that way in words. */
+export interface EndFacts {
+  share: number
+  low: number
+  high: number
+  key: string
+  text: string
+}
+
+/** How often something had which size: pairs of a size and how often, in order. */
+export interface Spread {
+  number: number
+  mean: number
+  middle: number
+  sizes: number[][]
+}
+
+export interface Measured {
+  number: number
+  mean: number
+  middle: number
+  sizes: number[][]
+  what: string
+}
+
+/** How often something was chosen, as a number and as a share of its topic, and how often who did so won. */
+export interface Chosen {
+  share: number
+  low: number
+  high: number
+  what: string
+  times: number
+  often: number
+}
+
+/** What was counted in some games with the same options, number of players and bot. */
+export interface FactSet {
+  options: Record<string, string>
+  seats: number
+  players: string
+  seed: number | null
+  games: number
+  version: string
+  command: string | null
+  wins: SeatFacts[]
+  ends: EndFacts[]
+  rounds: Spread
+  decisions: Spread
+  best: Spread
+  margins: Spread
+  choices: Record<string, Chosen[]>
+  measures: Record<string, Measured[]>
+}
+
+/** What was counted in many games of one. */
+export interface GameFacts {
+  game: string
+  sets: FactSet[]
+}
+
 /** A table in a list. */
 export interface TableCard {
   id: string

@@ -22,6 +22,7 @@ examples:
   atoll replay game.txt                        check a record, see how it ended
   atoll replay game.txt --until 40 --legal     what could be played at line 40
   atoll analyse game.txt                       chances, turning points, what was given away
+  atoll facts make --games 1000                who wins, how games end: counted over many games
   atoll verify game.txt                        check that nobody chose what was drawn
   atoll backup games.sqlite                    copy the games of a server, while it runs
   atoll data check                             do today's rules follow all of them?
@@ -190,6 +191,31 @@ def parser() -> argparse.ArgumentParser:
     )
     selfplay.add_argument("--processes", type=int, help="how many at once (one per core)")
 
+    facts = commands.add_parser(
+        "facts",
+        parents=[shared],
+        help="count what happens in many games",
+        description="Count what happens in many games: who wins, how they end, openings, what colours are worth.",
+    )
+    counted = facts.add_subparsers(dest="what", metavar="WHAT", required=True).add_parser(
+        "make",
+        parents=[shared],
+        help="let a bot play against itself, and count",
+        description="Let a bot play against itself, or read records, and put what was counted into the game's facts, "
+        "from which the page of the site draws its pictures. It takes the place of what was counted there with the "
+        "same options, players and bot, and leaves the rest. The same seed gives the same counts, however many "
+        "processes play; games are kept in blocks, so that a run that was stopped goes on.",
+    )
+    _game_options(counted)
+    counted.add_argument("--seats", type=int, default=2, help="number of players (2)")
+    counted.add_argument("--players", default="greedy", metavar="BOT", help=f"the bot in all seats (greedy); {_BOTS}")
+    counted.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (1000)")
+    counted.add_argument("--seed", type=int, default=1, help="seed (1)")
+    counted.add_argument("--processes", type=int, help="how many at once (one per core)")
+    counted.add_argument("--records", metavar="DIR", help="count the finished games of a folder instead")
+    counted.add_argument("--blocks", metavar="DIR", help="where blocks of games are kept (in the user's cache folder)")
+    counted.add_argument("--file", metavar="FILE", help="the game's facts (facts.json in the folder of the game)")
+
     train = commands.add_parser(
         "train",
         parents=[shared],
@@ -280,6 +306,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from atoll.cli.selfplay import run_selfplay as run
         elif asked.command == "analyse":
             from atoll.cli.analyse import run_analyse as run
+        elif asked.command == "facts":
+            from atoll.cli.facts import run_facts as run
         elif asked.command == "train":
             from atoll.cli.train import run_train as run
         elif asked.command == "bench":

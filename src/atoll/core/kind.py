@@ -20,6 +20,7 @@ from atoll.core.errors import AtollError, PositionError, RecordError, RuleError
 from atoll.core.events import EndsGame, Event
 from atoll.core.messages import Message, add_texts
 from atoll.core.notation import Grammar, unreadable
+from atoll.core.notes import Notes
 from atoll.core.record import Line
 from atoll.core.rng import Rng
 from atoll.core.state import State
@@ -266,6 +267,10 @@ class Kind(ABC, Generic[S]):
     @abstractmethod
     def result(self, state: S) -> Message:
         """How the game ended."""
+
+    def notes(self) -> Notes:
+        """An empty sheet for someone who watches a game, to count over many what only this game has."""
+        return Notes()
 
     # What follows from it
 

@@ -9,12 +9,14 @@ from atoll.core.errors import RecordError, RuleError
 from atoll.core.events import Event
 from atoll.core.kind import Foreseen, Kind, Options
 from atoll.core.messages import Message
+from atoll.core.notes import Notes
 from atoll.core.record import Line
 from atoll.core.rng import Rng
 from atoll.reef import draw, notation, position
 from atoll.reef.board import DISPLAYING
 from atoll.reef.events import chance_events, foreseen, move_events
 from atoll.reef.moves import MOVES
+from atoll.reef.notes import ReefNotes
 from atoll.reef.reason import reason
 from atoll.reef.state import Reef
 from atoll.reef.tables import FACTS, OPENING_HAND, PIECES
@@ -111,6 +113,9 @@ class ReefKind(Kind[Reef]):
 
     def result(self, state: Reef) -> Message:
         return Message(f"reef.end.{ENDS[state.ended]}")
+
+    def notes(self) -> Notes:
+        return ReefNotes()
 
 
 def _new(seats: int, options: Options) -> Reef:

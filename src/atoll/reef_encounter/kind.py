@@ -8,6 +8,7 @@ from atoll.core.errors import RecordError, RuleError
 from atoll.core.events import Event
 from atoll.core.kind import Foreseen, Kind, Options
 from atoll.core.messages import Message
+from atoll.core.notes import Notes
 from atoll.core.record import Line, number
 from atoll.core.rng import Rng
 from atoll.reef_encounter import draw, notation, position
@@ -15,6 +16,7 @@ from atoll.reef_encounter.events import chance_events, move_events
 from atoll.reef_encounter.foresight import foreseen
 from atoll.reef_encounter.insight import insight
 from atoll.reef_encounter.moves import MOVES
+from atoll.reef_encounter.notes import ReefEncounterNotes
 from atoll.reef_encounter.reason import reason
 from atoll.reef_encounter.redeal import bounds
 from atoll.reef_encounter.state import ReefEncounter
@@ -198,6 +200,9 @@ class ReefEncounterKind(Kind[ReefEncounter]):
 
     def result(self, state: ReefEncounter) -> Message:
         return Message(f"reef-encounter.end.{ENDS[state.ended]}")
+
+    def notes(self) -> Notes:
+        return ReefEncounterNotes(self)
 
 
 KIND = ReefEncounterKind()

@@ -9,6 +9,7 @@ from atoll.core.errors import AtollError, RecordError, RuleError
 from atoll.core.events import EndsGame, Event
 from atoll.core.kind import Foreseen, Kind, Marks, Options
 from atoll.core.messages import Message
+from atoll.core.notes import Notes
 from atoll.core.record import Line
 from atoll.core.rng import Rng
 from atoll.reef_encounter.events import GameEnds
@@ -19,6 +20,7 @@ from atoll.second_kind import draw, draws, notation, position, reading, reading_
 from atoll.second_kind.events import chance_events, move_events
 from atoll.second_kind.insight import insight
 from atoll.second_kind.moves import MOVES
+from atoll.second_kind.notes import SecondKindNotes
 from atoll.second_kind.reason import reason
 from atoll.second_kind.state import SecondKind
 from atoll.second_kind.tables import CARD_NAMES, FACTS
@@ -203,6 +205,9 @@ class SecondKindKind(Kind[SecondKind]):
 
     def result(self, state: SecondKind) -> Message:
         return Message(f"reef-encounter.end.{ENDS[state.ended]}")
+
+    def notes(self) -> Notes:
+        return SecondKindNotes(self)
 
 
 VARIATION = SecondKindKind()

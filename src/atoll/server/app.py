@@ -26,9 +26,9 @@ from atoll.core.errors import AtollError
 from atoll.core.messages import LANGUAGES
 from atoll.core.state import NOBODY
 from atoll.games import NAMES, kind
-from atoll.server import address, guests, metrics, wire
+from atoll.server import address, assets, guests, metrics, wire
 from atoll.server.answering import Pauses
-from atoll.server.assets import Assets, json_answer, packed_answer, texts_answer
+from atoll.server.assets import Assets, json_answer, kept_answer, packed_answer
 from atoll.server.guests import Guests
 from atoll.server.hall import MOST_WAITING_TABLES, Hall, record_text
 from atoll.server.heading import PLACE, heading
@@ -58,7 +58,7 @@ POLICY = (
     "default-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; connect-src 'self'"
 )
-PAGES = ("/t/", "/rules/", "/learn/")
+PAGES = ("/t/", "/rules/", "/learn/", "/facts/")
 DEFAULT_NAME = {"en": "Guest", "fr": "Invité", "it": "Ospite"}
 
 
@@ -321,7 +321,16 @@ class Doors:
         language = request.path_params["language"]
         if language not in LANGUAGES:
             raise Refusal("language", 404, known=list(LANGUAGES))
-        return texts_answer(request, language)
+        return kept_answer(request, assets.words(language))
+
+    async def facts(self, request: Request) -> Response:
+        """What was counted in many games of one, in a language; made once, then it costs nothing."""
+        page, language = request.path_params["page"], request.path_params["language"]
+        if language not in LANGUAGES:
+            raise Refusal("language", 404, known=list(LANGUAGES))
+        if page not in {form.page for name in NAMES for form in kind(name).forms()}:
+            raise Refusal("no_page", 404)
+        return kept_answer(request, await asyncio.to_thread(assets.facts, page, language))
 
     async def health(self, _: Request) -> Response:
         if not await self.pulse.well():
@@ -338,7 +347,7 @@ class Doors:
         index = self.settings.page / "index.html"
         if not index.exists():
             return PlainTextResponse("The page has not been built: see README.md.\n", 503)
-        found = request.url.path == "/" or request.url.path.startswith(PAGES)
+        found = request.url.path in ("/", "/facts") or request.url.path.startswith(PAGES)
         if request.url.path.startswith("/t/") and (said := await self.said_of(request)):
             content = PLACE.sub(lambda _: said, index.read_text("utf-8"), count=1)
             return HTMLResponse(content, headers={"cache-control": "no-cache", "vary": "accept-language"})
@@ -546,6 +555,7 @@ def make_app(settings: Settings, store: Store | None = None, doors: Doors | None
         Route("/api/hello", doors.hello),
         Route("/api/name", doors.rename, methods=["POST"]),
         Route("/api/texts/{language}", doors.words),
+        Route("/api/facts/{page}/{language}", doors.facts),
         Route("/api/tables", doors.lobby),
         Route("/api/tables", doors.make, methods=["POST"]),
         Route("/api/records", doors.upload, methods=["POST"]),

@@ -20,7 +20,10 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from atoll.games import kinds
+from atoll.server import wire
 from atoll.server.texts import texts
+from atoll.study.shown import facts_of
 
 PACKED = {"br": ".br", "gzip": ".gz"}  # the best first
 SMALL = 1000  # bytes that are not worth packing
@@ -63,16 +66,31 @@ class Assets(StaticFiles):
         return answer
 
 
-@cache
-def words(language: str) -> tuple[bytes, bytes, str]:
-    """All texts of the page: plain, packed, and the mark that changes with them."""
-    plain = json.dumps(texts(language), ensure_ascii=False, separators=(",", ":")).encode()
+Kept = tuple[bytes, bytes, str]  # plain, packed, and the mark that changes with it
+
+
+def kept(content: dict[str, Any]) -> Kept:
+    """JSON that stays the same as long as the server runs."""
+    plain = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
     return plain, gzip.compress(plain, 9, mtime=0), f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
 
 
-def texts_answer(request: Request, language: str) -> Response:
-    """The texts; a browser that has them asks whether they are still the same, and gets nothing if so."""
-    plain, packed, mark = words(language)
+@cache
+def words(language: str) -> Kept:
+    """All texts of the page."""
+    return kept(texts(language))
+
+
+@cache
+def facts(page: str, language: str) -> Kept:
+    """What was counted in many games of one; there is nothing where nobody has counted."""
+    rules = next(form for kind in kinds() for form in kind.forms() if form.page == page)
+    return kept(wire.GameFacts.model_validate(facts_of(rules, language)).model_dump())
+
+
+def kept_answer(request: Request, content: Kept) -> Response:
+    """What is kept; a browser that has it asks whether it is still the same, and gets nothing if so."""
+    plain, packed, mark = content
     headers = {"etag": mark, "cache-control": "no-cache", "vary": "accept-encoding"}
     known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
     if mark in known:

@@ -42,6 +42,7 @@ REQUESTS = {  # over HTTP, by the first word of the path
     "hello": 5,
     "name": 5,
     "texts": 3,
+    "facts": 3,
     "tables": 5,
     "records": 20,
     "health": 2,

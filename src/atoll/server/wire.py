@@ -119,6 +119,76 @@ class Hello(Model):
     version: str
 
 
+class Share(Model):
+    """A share of something, with its 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+
+
+class SeatFacts(Share):
+    """How often a seat wins, a shared first place in parts; how often it shares one; its mean score."""
+
+    shared: float
+    score: float
+
+
+class EndFacts(Share):
+    """How often games end in a way, and that way in words."""
+
+    key: str
+    text: str
+
+
+class Spread(Model):
+    """How often something had which size: pairs of a size and how often, in order."""
+
+    number: int
+    mean: float
+    middle: int
+    sizes: list[list[int]]
+
+
+class Measured(Spread):
+    what: str
+
+
+class Chosen(Share):
+    """How often something was chosen, as a number and as a share of its topic, and how often who did so won."""
+
+    what: str
+    times: int
+    often: float
+
+
+class FactSet(Model):
+    """What was counted in some games with the same options, number of players and bot."""
+
+    options: dict[str, str]
+    seats: int
+    players: str
+    seed: int | None
+    games: int
+    version: str
+    command: str | None  # that plays the same games again
+    wins: list[SeatFacts]
+    ends: list[EndFacts]
+    rounds: Spread
+    decisions: Spread
+    best: Spread
+    margins: Spread
+    choices: dict[str, list[Chosen]]  # by topic of the game
+    measures: dict[str, list[Measured]]
+
+
+class GameFacts(Model):
+    """What was counted in many games of one."""
+
+    game: str
+    sets: list[FactSet]
+
+
 class TableCard(Model):
     """A table in a list."""
 

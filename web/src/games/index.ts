@@ -2,6 +2,7 @@
 import type { Component, Snippet } from "svelte"
 import joined from "virtual:joined-games"
 
+import type { FactTopic } from "../facts/topics"
 import type { LogWords } from "../lib/log"
 import type { Place } from "../lib/route.svelte"
 import type { Table } from "../lib/table.svelte"
@@ -37,6 +38,8 @@ export interface GameFolder {
   /** What the coach of a first game says, and when. */
   guide?: () => Promise<{ TOPICS: Topic[] }>
   rules?: () => Promise<RulesParts>
+  /** What was counted in many games that only this one has, and how it is shown. */
+  facts?: () => Promise<{ TOPICS: FactTopic[] }>
 }
 
 /** The rules page of a game: what it holds, a few pieces above its title, and its pictures by their names. */
@@ -63,6 +66,7 @@ export async function fetchAhead(place: Place): Promise<void> {
   const some = known ? [known] : place.page === "table" ? Object.values(GAMES) : []
   const boards = some.map((one) => one?.board())
   const parts = place.page === "rules" || place.page === "learn" ? [game?.rules?.(), game?.lesson?.()] : []
+  if (place.page === "facts") parts.push(game?.rules?.())
   await Promise.allSettled([...boards, ...parts])
 }
 

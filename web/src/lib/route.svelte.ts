@@ -1,9 +1,10 @@
-// Where we are, by the address: the start, a table, rules, a tutorial.
+// Where we are, by the address: the start, a table, rules, a tutorial, facts.
 export type Place =
   | { page: "start"; game: string | null }
   | { page: "table"; id: string; invite: string | null; guided: boolean }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
+  | { page: "facts"; game: string | null }
   | { page: "lost" }
 
 /** The place behind an address. */
@@ -13,6 +14,7 @@ export function placeAt(path: string, search = ""): Place {
     .filter((part) => part !== "")
     .map(decode)
   if (first === undefined) return { page: "start", game: new URLSearchParams(search).get("game") }
+  if (first === "facts" && third === undefined) return { page: "facts", game: second ?? null }
   if (second === undefined || rest.length > 0) return { page: "lost" }
   if (first === "t") {
     return { page: "table", id: second, invite: third ?? null, guided: new URLSearchParams(search).has("guided") }

@@ -12,4 +12,5 @@ export default {
   lesson: () => import("./lesson"),
   guide: () => import("./guide"),
   rules: () => import("./rules"),
+  facts: () => import("./facts"),
 } satisfies GameFolder
