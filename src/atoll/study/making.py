@@ -32,13 +32,14 @@ from atoll.study.puzzles import read as read_puzzle
 from atoll.study.solving import compared, found_moves, mean, plan_of
 
 EARLY = 3  # turns of every seat that are not looked at
-PROMISING = 0.05  # what a quick search has to see in a turn that greed does not find, as a share of the win
+PROMISING = 0.07  # what a quick search has to see in a turn that greed does not find, as a share of the win
 EQUAL = 0.03  # turns that differ by no more are equally good
 CLEAR = 0.06  # all others are at least so much worse
 TOLERANCE = 0.04  # between the two: what is asked of someone who solves it
 SURE = 3.0  # standard errors that the difference has to have
 MOST_EQUAL = 3  # turns that may be equally good
 FINALISTS = 5  # turns of a search that are compared on more deals
+FAR = 0.12  # a turn that is so much worse on a few deals is not looked at any further
 ALMOST_CLEAR = 0.045  # what a few deals have to show of it
 FEW_DEALS = 12  # on which most of what is no puzzle can be told
 MOST_A_GAME = 4  # puzzles of one game
@@ -62,7 +63,7 @@ def quick() -> Planning:
 
 
 def thorough() -> Planning:
-    return Planning(plans=8, beam=8, deals=2)
+    return Planning(plans=8, beam=8, deals=1)
 
 
 def weaker() -> list[Searching | Planning]:
@@ -177,10 +178,14 @@ def best_turn(state: State, seed: int, guesses: list[Plan]) -> Found | None:
     few = compared(state, plans, bot, seed, FEW_DEALS)
     if not may_stand_out(few):
         return None
-    # Turns that did just as well on every deal differ in nothing that matters: one of them stands for all.
+    # Turns that did just as well on every deal differ in nothing that matters: one of them stands for all. Those that
+    # are far behind stay there; only the best of them is looked at again.
     alike = [few.index(each) for each in few]
-    kept = sorted(set(alike))
-    shares = dict(zip(kept, compared(state, [plans[at] for at in kept], bot, seed), strict=True))
+    order = sorted(set(alike), key=lambda at: (-mean(few[at]), at))
+    near = [at for at in order if mean(few[order[0]]) - mean(few[at]) <= FAR]
+    kept = order[: len(near) + 1]
+    more = compared(state, [plans[at] for at in kept], bot, seed, done=FEW_DEALS)
+    shares = {at: few[at] + rest for at, rest in zip(kept, more, strict=True)}
     best = max(kept, key=lambda at: (mean(shares[at]), -at))
     equal = [at for at in kept if mean(shares[best]) - mean(shares[at]) <= EQUAL]
     others = [at for at in kept if at not in equal]

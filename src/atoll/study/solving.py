@@ -39,12 +39,15 @@ def plan_of(state: State, moves: Sequence[int]) -> Plan:
     return Plan(vec[i64](list(moves)), end)
 
 
-def compared(state: State, plans: list[Plan], bot: Planning, seed: int, deals: int = DEALS) -> list[list[float]]:
-    """What each plan promises, deal by deal, on deals that follow from the seed."""
+def compared(
+    state: State, plans: list[Plan], bot: Planning, seed: int, deals: int = DEALS, done: int = 0
+) -> list[list[float]]:
+    """What each plan promises, deal by deal, on deals that follow from the seed, without the first that are done."""
     turns = Turns(state, bot.judge(state))
     rng = Rng(seed)
+    turns.compare([], state, done, TURNS, rng)
     found: list[list[float]] = [[] for _ in plans]
-    for _ in range(deals):
+    for _ in range(deals - done):
         before = [plan.won for plan in plans]
         turns.compare(plans, state, 1, TURNS, rng)
         for plan, old, shares in zip(plans, before, found, strict=True):

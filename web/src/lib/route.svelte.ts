@@ -1,9 +1,10 @@
-// Where we are, by the address: the start, a table, rules, a tutorial.
+// Where we are, by the address: the start, a table, rules, a tutorial, puzzles.
 export type Place =
   | { page: "start"; game: string | null }
   | { page: "table"; id: string; invite: string | null; guided: boolean }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
+  | { page: "puzzles"; game: string | null; puzzle: string | null }
   | { page: "lost" }
 
 /** The place behind an address. */
@@ -13,7 +14,9 @@ export function placeAt(path: string, search = ""): Place {
     .filter((part) => part !== "")
     .map(decode)
   if (first === undefined) return { page: "start", game: new URLSearchParams(search).get("game") }
-  if (second === undefined || rest.length > 0) return { page: "lost" }
+  if (rest.length > 0) return { page: "lost" }
+  if (first === "puzzles") return { page: "puzzles", game: second ?? null, puzzle: third ?? null }
+  if (second === undefined) return { page: "lost" }
   if (first === "t") {
     return { page: "table", id: second, invite: third ?? null, guided: new URLSearchParams(search).has("guided") }
   }
