@@ -202,6 +202,7 @@ def parser() -> argparse.ArgumentParser:
     cut.add_argument("--games", type=int, default=10_000, metavar="N", help="of how many games at most (10000)")
     cut.add_argument("--seed", type=int, default=1, help="seed of the games and of the search (1)")
     cut.add_argument("--records", metavar="DIR", help="cut them from the records in this folder")
+    cut.add_argument("--notes", metavar="FILE", help="what was made of which game, kept here to make more of it later")
     cut.add_argument("--add", action="store_true", help="keep the puzzles that are in the file already")
     check_puzzles.add_argument("--drop", action="store_true", help="keep only those that still are some")
 

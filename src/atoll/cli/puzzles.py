@@ -34,7 +34,7 @@ def _make(asked: argparse.Namespace, file: Path, language: str) -> int:
     if asked.number < 1:
         raise AtollError(Message("puzzles.number"))
     before = read_file(file) if asked.add and file.exists() else []
-    notes = Notes(file.with_suffix(".part"))
+    notes = Notes(Path(asked.notes) if asked.notes else file.with_suffix(".part"))
     found: list[Puzzle] = []
     for puzzle in progress(_found(asked, notes), asked.number, "puzzles"):
         found.append(puzzle)
@@ -42,7 +42,8 @@ def _make(asked: argparse.Namespace, file: Path, language: str) -> int:
             break
     puzzles = without_repeats([*before, *found])
     write_file(file, puzzles)
-    notes.file.unlink(missing_ok=True)
+    if not asked.notes:
+        notes.file.unlink(missing_ok=True)
     print(Message("puzzles.made", {"number": len(found), "games": len(notes.done)}).text(language))
     print(Message("puzzles.kept", {"number": len(puzzles), "file": str(file)}).text(language))
     _levels(puzzles, language)
