@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from copy import deepcopy
 
 import pytest
 
@@ -74,7 +75,7 @@ def test_the_best_turn_solves_it_before_anyone_else_moves(ada: Person, name: str
 def test_a_worse_turn_is_told_so_and_can_be_tried_again(ada: Person) -> None:
     puzzle = puzzle_of("reef")
     page = begun(ada, puzzle)
-    first = page.view
+    first = deepcopy(page.view)
     play(page, greedy(puzzle))
     said = page.ask("judge", at=page.version)
     assert not said["solved"]
@@ -90,7 +91,7 @@ def test_a_worse_turn_is_told_so_and_can_be_tried_again(ada: Person) -> None:
 def test_moves_can_be_taken_back_until_the_turn_ends(ada: Person) -> None:
     puzzle = puzzle_of("reef-encounter", least=3)
     page = begun(ada, puzzle)
-    first = page.view
+    first = deepcopy(page.view)
     play(page, puzzle.best[:2])
     page.ask("undo")
     page.ask("undo")

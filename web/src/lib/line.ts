@@ -87,7 +87,10 @@ export class Line {
     return new Promise((resolve) => {
       this.questions.set(id, {
         resolve,
-        timer: setTimeout(() => this.lose(), question.type === "hint" || question.type === "judge" ? THOUGHT : PATIENCE),
+        timer: setTimeout(
+          () => this.lose(),
+          question.type === "hint" || question.type === "judge" ? THOUGHT : PATIENCE,
+        ),
       })
       socket.send(JSON.stringify({ ...question, id }))
     })
