@@ -123,7 +123,7 @@ def test_puzzles_are_found_from_the_start_page(visit: Visit) -> None:
     page.locator('[data-tool="next"]').click()
     expect(page.locator('[data-trial="open"]')).to_be_visible()
     page.keyboard.press("m")
-    expect(page.locator("dialog, [role=dialog]").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Collect, and end the turn")).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
