@@ -122,6 +122,7 @@ def test_puzzles_are_found_from_the_start_page(visit: Visit) -> None:
     page.locator('[data-puzzles="reef-encounter"]').click()
     page.locator('[data-tool="next"]').click()
     expect(page.locator('[data-trial="open"]')).to_be_visible()
+    expect(page.locator('[data-tool="moves"]').first).to_be_enabled()
     page.keyboard.press("m")
     expect(page.get_by_role("heading", name="Collect, and end the turn")).to_be_visible()
 
