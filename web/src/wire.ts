@@ -26,6 +26,11 @@ export interface Upload {
   text: string
 }
 
+/** A table of one's own with a puzzle on it. */
+export interface NewTrial {
+  puzzle: string
+}
+
 export interface Rename {
   name: string
 }
@@ -149,6 +154,21 @@ export interface Lobby {
   open: TableCard[]
 }
 
+export interface PuzzleGames {
+  games: Record<string, number>
+}
+
+/** A puzzle in a list. */
+export interface PuzzleCard {
+  id: string
+  level: number
+  seats: number
+}
+
+export interface PuzzleList {
+  puzzles: PuzzleCard[]
+}
+
 export interface SeatInfo {
   seat: number
   who: "person" | "bot" | "friend" | "open"
@@ -192,6 +212,7 @@ export interface TableInfo {
   expires: number | null
   verdict: Verdict | null
   tutorial: boolean
+  puzzle: string | null
   hints: boolean
   windows: string[]
 }
@@ -325,6 +346,16 @@ export interface Hint {
   reason: string
 }
 
+/** What the turn of who solves a puzzle promises, and the best one, as shares of the win from 0 to 1. */
+export interface Judged {
+  type: "judged"
+  id: string
+  solved: boolean
+  share: number
+  best: number
+  reason: string
+}
+
 /** What there is to see in a position, see the game's `insight.py`. */
 export interface Insight {
   type: "insight"
@@ -392,6 +423,26 @@ export interface AskHint {
   id: string
   type: "hint"
   at: number
+}
+
+/** Whether the turn that was played solves the puzzle. */
+export interface AskVerdict {
+  id: string
+  type: "judge"
+  at: number
+}
+
+/** The best turn of a puzzle, or the rest of it. */
+export interface AskSolution {
+  id: string
+  type: "solution"
+  at: number
+}
+
+/** Put a puzzle back to its beginning; a new welcome follows. */
+export interface Again {
+  id: string
+  type: "again"
 }
 
 /** What there is to see now, or after some lines of the log. */
@@ -491,9 +542,9 @@ export interface Speak {
   language: "en" | "fr" | "it"
 }
 
-export type ServerMessage = Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Insight | Choices | Lines | Problem
+export type ServerMessage = Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Judged | Insight | Choices | Lines | Problem
 
-export type ClientMessage = Play | Undo | What | Why | AskHint | AskInsight | List | Earlier | Look | Sit | Open | Leave | Return | Agree | Concede | Stand | Fill | Speak
+export type ClientMessage = Play | Undo | What | Why | AskHint | AskInsight | List | Earlier | Look | Sit | Open | Leave | Return | Agree | Concede | Stand | Fill | Speak | AskVerdict | AskSolution | Again
 
 export type ReefEncounterPhase = "fish" | "cubes" | "turn" | "refill" | "extra" | "over"
 

@@ -23,6 +23,7 @@ examples:
   atoll replay game.txt --until 40 --legal     what could be played at line 40
   atoll analyse game.txt                       chances, turning points, what was given away
   atoll facts make --games 1000                who wins, how games end: counted over many games
+  atoll puzzles make --number 50               cut puzzles from games of bots
   atoll verify game.txt                        check that nobody chose what was drawn
   atoll backup games.sqlite                    copy the games of a server, while it runs
   atoll data check                             do today's rules follow all of them?
@@ -172,6 +173,40 @@ def parser() -> argparse.ArgumentParser:
     analyse.add_argument("--bot", default="planning", help="a planning bot, with its parameters (planning)")
     analyse.add_argument("--json", metavar="FILE", help="also write everything to a file")
 
+    puzzles = commands.add_parser(
+        "puzzles",
+        parents=[shared],
+        help="cut puzzles from games",
+        description="Cut puzzles from games: positions in which one turn is clearly best and not obvious.",
+    )
+    parts = puzzles.add_subparsers(dest="step", metavar="STEP", required=True)
+    cut = parts.add_parser(
+        "make",
+        parents=[shared],
+        help="make puzzles",
+        description="Make puzzles, of records or of games that bots play. The same seed gives the same puzzles, "
+        "whatever the number of processes; what was begun is gone on with.",
+    )
+    check_puzzles = parts.add_parser(
+        "check",
+        parents=[shared],
+        help="look whether puzzles still are some",
+        description="Compare the turns of every puzzle anew, as today's bot sees them, and grade it again. Exits with "
+        "1 if some are no puzzles any more.",
+    )
+    for command in (cut, check_puzzles):
+        _game_options(command)
+        command.add_argument("--file", metavar="FILE", help="the puzzles (those in the folder of the game)")
+        command.add_argument("--processes", type=int, help="how many at once (one per core)")
+    cut.add_argument("--seats", default="2", metavar="N,N", help="numbers of players, one game after the other (2)")
+    cut.add_argument("--number", type=int, default=50, metavar="N", help="how many puzzles (50)")
+    cut.add_argument("--games", type=int, default=10_000, metavar="N", help="of how many games at most (10000)")
+    cut.add_argument("--seed", type=int, default=1, help="seed of the games and of the search (1)")
+    cut.add_argument("--records", metavar="DIR", help="cut them from the records in this folder")
+    cut.add_argument("--notes", metavar="FILE", help="what was made of which game, kept here to make more of it later")
+    cut.add_argument("--add", action="store_true", help="keep the puzzles that are in the file already")
+    check_puzzles.add_argument("--drop", action="store_true", help="keep only those that still are some")
+
     selfplay = commands.add_parser(
         "selfplay",
         parents=[shared],
@@ -308,6 +343,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from atoll.cli.analyse import run_analyse as run
         elif asked.command == "facts":
             from atoll.cli.facts import run_facts as run
+        elif asked.command == "puzzles":
+            from atoll.cli.puzzles import run_puzzles as run
         elif asked.command == "train":
             from atoll.cli.train import run_train as run
         elif asked.command == "bench":

@@ -36,6 +36,7 @@ from atoll.server.hosts import Hosts
 from atoll.server.keeping import Pulse, let_go
 from atoll.server.limits import Bucket, Limits
 from atoll.server.live import Live
+from atoll.server.puzzling import Puzzling, trial
 from atoll.server.refusal import Refusal, problem
 from atoll.server.seats import OFFERED
 from atoll.server.store import Store
@@ -58,7 +59,7 @@ POLICY = (
     "default-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; connect-src 'self'"
 )
-PAGES = ("/t/", "/rules/", "/learn/", "/facts/")
+PAGES = ("/t/", "/rules/", "/learn/", "/facts/", "/puzzles/")
 DEFAULT_NAME = {"en": "Guest", "fr": "Invité", "it": "Ospite"}
 
 
@@ -194,6 +195,7 @@ class Doors:
         self.guests = Guests(settings.limits, settings.tables_per_minute)
         self.stories = Stories(self.guests)
         self.hall: Hall
+        self.puzzling: Puzzling
         self.pulse: Pulse
 
     @contextlib.asynccontextmanager
@@ -202,6 +204,7 @@ class Doors:
         thinkers = Thinkers(self.settings.workers, self.settings.limits)
         settings = self.settings
         self.hall = Hall(store, thinkers, settings.pace, settings.patience, settings.waiting_tables, settings.pauses)
+        self.puzzling = Puzzling(self.hall)
         self.pulse = Pulse(store)
         chores = [asyncio.create_task(self.tidy()), asyncio.create_task(self.hall.tidy())]
         if self.settings.keep:
@@ -317,6 +320,19 @@ class Doors:
         disposition = f'attachment; filename="{live.facts.game}-{live.facts.id}.txt"'
         return PlainTextResponse(record_text(live), headers={"content-disposition": disposition})
 
+    async def puzzle_games(self, _: Request) -> Response:
+        return answered(await asyncio.to_thread(self.puzzling.games))
+
+    async def puzzles(self, request: Request) -> Response:
+        found = await asyncio.to_thread(self.puzzling.of, request.path_params["page"])
+        return await json_answer(request, found.model_dump_json().encode())
+
+    async def puzzle(self, request: Request) -> Response:
+        asked = await body(request, wire.NewTrial)
+        person, name = await self.known(request)
+        self.may_make(request)
+        return answered(self.puzzling.open(asked.puzzle, person, name))
+
     async def words(self, request: Request) -> Response:
         language = request.path_params["language"]
         if language not in LANGUAGES:
@@ -347,7 +363,7 @@ class Doors:
         index = self.settings.page / "index.html"
         if not index.exists():
             return PlainTextResponse("The page has not been built: see README.md.\n", 503)
-        found = request.url.path in ("/", "/facts") or request.url.path.startswith(PAGES)
+        found = request.url.path in ("/", "/facts", "/puzzles") or request.url.path.startswith(PAGES)
         if request.url.path.startswith("/t/") and (said := await self.said_of(request)):
             content = PLACE.sub(lambda _: said, index.read_text("utf-8"), count=1)
             return HTMLResponse(content, headers={"cache-control": "no-cache", "vary": "accept-language"})
@@ -501,6 +517,13 @@ async def carry_out(stories: Stories, live: Live, visitor: Visitor, asked: wire.
             return wire.Choices(id=asked.id, choices=live.choices(visitor, asked.at))
         case wire.Earlier():
             return wire.Lines(id=asked.id, log=lines(live, visitor, asked.before))
+        case wire.AskVerdict():
+            return (await trial(live).verdict(visitor, asked.at)).model_copy(update={"id": asked.id})
+        case wire.AskSolution():
+            steps, reason = trial(live).solution(visitor, asked.at)
+            return wire.Hint(id=asked.id, steps=steps, reason=reason)
+        case wire.Again():
+            await trial(live).again(visitor)
         case wire.Look():
             live.look(visitor, wire.viewer(asked.seat))
         case wire.Speak():
@@ -559,6 +582,9 @@ def make_app(settings: Settings, store: Store | None = None, doors: Doors | None
         Route("/api/tables", doors.lobby),
         Route("/api/tables", doors.make, methods=["POST"]),
         Route("/api/records", doors.upload, methods=["POST"]),
+        Route("/api/puzzles", doors.puzzle_games),
+        Route("/api/puzzles", doors.puzzle, methods=["POST"]),
+        Route("/api/puzzles/{page}", doors.puzzles),
         Route("/api/tables/{id}/story", doors.story),
         Route("/api/tables/{id}/record", doors.record),
         Route("/api/tables/{id}/fork", doors.fork, methods=["POST"]),

@@ -32,12 +32,15 @@ PRICES = {  # of a message over the socket
     "concede": 10,
     "standing": 10,
     "fill": 10,
+    "judge": 40,
+    "solution": 10,
+    "again": 10,
 }
 MALFORMED = 1
 ENTRANCE = 10  # a socket, and the full view that it begins with
 # Answered in one go: they cost what they take, if it is more.
 AT_ONCE = ("what", "why", "list", "insight", "look", "speak", "log")
-DEAR = ("what", "list", "insight", "look", "speak", "log", "hint")  # they never get in the way of moves
+DEAR = ("what", "list", "insight", "look", "speak", "log", "hint", "judge")  # they never get in the way of moves
 REQUESTS = {  # over HTTP, by the first word of the path
     "hello": 5,
     "name": 5,
@@ -45,6 +48,7 @@ REQUESTS = {  # over HTTP, by the first word of the path
     "facts": 3,
     "tables": 5,
     "records": 20,
+    "puzzles": 5,
     "health": 2,
 }
 OTHER = 1

@@ -155,6 +155,15 @@ class Hall:
         around = (self.store, self.thinkers, self.pace, outdated, self.patience, self.pauses)
         return Live(facts, seated, chronicle, *around)
 
+    def lay(self, live: Live) -> None:
+        """A table that is in the memory alone."""
+        self.forget_idle()
+        self._live[live.facts.id] = live
+
+    def take_away(self, name: str) -> None:
+        """Let such a table go."""
+        self._live.pop(name, None)
+
     # Finding tables
 
     def remembers(self, name: str) -> bool:

@@ -106,6 +106,8 @@ def played(live: Live) -> Game:
     """The game of a table that is being played at, or was."""
     if live.chronicle is None:
         raise Refusal("not_playing")
+    if not live.chronicle.game.header:  # a puzzle has no past
+        raise Refusal("puzzle_past")
     return live.chronicle.game
 
 

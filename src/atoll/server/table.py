@@ -66,6 +66,8 @@ class Outdated:
 
 
 class Table:
+    puzzle_id: str | None = None  # of the puzzle on it
+
     def __init__(
         self,
         facts: Facts,

@@ -58,6 +58,7 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
         expires=table.expires,
         verdict=verdict(table, visitor.language),
         tutorial=facts.tutorial,
+        puzzle=table.puzzle_id,
         hints=table.hints,
         windows=list(windows),
     )

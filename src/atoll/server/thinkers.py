@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
 
 from atoll.bots import make
 from atoll.core.game import Game
@@ -16,6 +18,8 @@ from atoll.server.refusal import Refusal
 from atoll.server.waiting import Turns
 from atoll.server.workers import Workers
 
+P = ParamSpec("P")
+T = TypeVar("T")
 LEISURE = 0.1  # seconds at least between two moves of bots among themselves, at whatever tables
 SHOW_ENDS = 30.0  # seconds without such a move until their process ends
 
@@ -73,6 +77,11 @@ class Thinkers:
                 if for_show:
                     await asyncio.sleep(self._leisure)
                 return thought
+
+    async def work(self, work: Callable[P, T], who: str, *args: P.args, **more: P.kwargs) -> T:
+        """Something else that somebody waits for."""
+        async with self._turns.turn(who):
+            return await self._players.do(work, *args, **more)
 
     async def rest(self, who: str) -> None:
         """Take as long as bots among themselves take at least for a move, though this one was thought of before."""

@@ -88,6 +88,12 @@ class Upload(Model):
     text: str
 
 
+class NewTrial(Model):
+    """A table of one's own with a puzzle on it."""
+
+    puzzle: Text40
+
+
 class Rename(Model):
     name: Name
 
@@ -208,6 +214,22 @@ class Lobby(Model):
     open: list[TableCard]
 
 
+class PuzzleGames(Model):
+    games: dict[str, int]  # by the folder of the page that draws it: how many puzzles there are
+
+
+class PuzzleCard(Model):
+    """A puzzle in a list."""
+
+    id: str
+    level: int  # from 1, easy, to 5, hard
+    seats: int
+
+
+class PuzzleList(Model):
+    puzzles: list[PuzzleCard]  # from easy to hard
+
+
 # A table
 
 
@@ -256,6 +278,7 @@ class TableInfo(Model):
     expires: float | None  # when a table that waits is removed unless somebody is there, in seconds since 1970
     verdict: Verdict | None
     tutorial: bool
+    puzzle: str | None  # the puzzle on it: one turn of one person, of which nothing is kept
     hints: bool  # whether a bot may be asked what it would do
     windows: list[str]  # the moments of the game at which seats are asked whether they want to step in
 
@@ -405,6 +428,17 @@ class Hint(Model):
     reason: str
 
 
+class Judged(Model):
+    """What the turn of who solves a puzzle promises, and the best one, as shares of the win from 0 to 1."""
+
+    type: Literal["judged"] = "judged"
+    id: str
+    solved: bool
+    share: float
+    best: float
+    reason: str  # why the best one is
+
+
 class Insight(Model):
     """What there is to see in a position, see the game's `insight.py`."""
 
@@ -445,7 +479,7 @@ class Problem(Model):
 
 
 ServerMessage = Annotated[
-    Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Insight | Choices | Lines | Problem,
+    Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Judged | Insight | Choices | Lines | Problem,
     Field(discriminator="type"),
 ]
 
@@ -491,6 +525,26 @@ class Why(Asked):
 class AskHint(Asked):
     type: Literal["hint"]
     at: Number
+
+
+class AskVerdict(Asked):
+    """Whether the turn that was played solves the puzzle."""
+
+    type: Literal["judge"]
+    at: Number
+
+
+class AskSolution(Asked):
+    """The best turn of a puzzle, or the rest of it."""
+
+    type: Literal["solution"]
+    at: Number
+
+
+class Again(Asked):
+    """Put a puzzle back to its beginning; a new welcome follows."""
+
+    type: Literal["again"]
 
 
 class AskInsight(Asked):
@@ -605,7 +659,10 @@ ClientMessage = Annotated[
     | Concede
     | Stand
     | Fill
-    | Speak,
+    | Speak
+    | AskVerdict
+    | AskSolution
+    | Again,
     Field(discriminator="type"),
 ]
 

@@ -62,7 +62,12 @@ const opened = (): string | undefined => document.querySelector<HTMLMetaElement>
 /** Fetch what a place will need of the games, before it asks; of a table that was made meanwhile all boards may be. */
 export async function fetchAhead(place: Place): Promise<void> {
   const game = "game" in place && place.game ? GAMES[place.game] : undefined
-  const known = place.page === "learn" ? game : place.page === "table" ? GAMES[opened() ?? ""] : undefined
+  const known =
+    place.page === "learn" || (place.page === "puzzles" && place.puzzle)
+      ? game
+      : place.page === "table"
+        ? GAMES[opened() ?? ""]
+        : undefined
   const some = known ? [known] : place.page === "table" ? Object.values(GAMES) : []
   const boards = some.map((one) => one?.board())
   const parts = place.page === "rules" || place.page === "learn" ? [game?.rules?.(), game?.lesson?.()] : []

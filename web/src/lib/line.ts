@@ -5,6 +5,7 @@ import type {
   Done,
   Hint,
   Insight,
+  Judged,
   Lines,
   Preview,
   Problem,
@@ -12,7 +13,7 @@ import type {
   WhyNot,
 } from "../wire"
 
-export type Answer = Done | Preview | WhyNot | Hint | Insight | Choices | Lines | Problem
+export type Answer = Done | Preview | WhyNot | Hint | Judged | Insight | Choices | Lines | Problem
 export type Question<T extends ClientMessage = ClientMessage> = T extends ClientMessage ? Omit<T, "id"> : never
 type Waiting = { resolve: (answer: Answer) => void; timer: ReturnType<typeof setTimeout> }
 
@@ -86,7 +87,10 @@ export class Line {
     return new Promise((resolve) => {
       this.questions.set(id, {
         resolve,
-        timer: setTimeout(() => this.lose(), question.type === "hint" ? THOUGHT : PATIENCE),
+        timer: setTimeout(
+          () => this.lose(),
+          question.type === "hint" || question.type === "judge" ? THOUGHT : PATIENCE,
+        ),
       })
       socket.send(JSON.stringify({ ...question, id }))
     })

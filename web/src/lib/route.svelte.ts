@@ -1,10 +1,11 @@
-// Where we are, by the address: the start, a table, rules, a tutorial, facts.
+// Where we are, by the address: the start, a table, rules, a tutorial, facts, puzzles.
 export type Place =
   | { page: "start"; game: string | null }
   | { page: "table"; id: string; invite: string | null; guided: boolean }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "facts"; game: string | null }
+  | { page: "puzzles"; game: string | null; puzzle: string | null }
   | { page: "lost" }
 
 /** The place behind an address. */
@@ -14,8 +15,10 @@ export function placeAt(path: string, search = ""): Place {
     .filter((part) => part !== "")
     .map(decode)
   if (first === undefined) return { page: "start", game: new URLSearchParams(search).get("game") }
+  if (rest.length > 0) return { page: "lost" }
   if (first === "facts" && third === undefined) return { page: "facts", game: second ?? null }
-  if (second === undefined || rest.length > 0) return { page: "lost" }
+  if (first === "puzzles") return { page: "puzzles", game: second ?? null, puzzle: third ?? null }
+  if (second === undefined) return { page: "lost" }
   if (first === "t") {
     return { page: "table", id: second, invite: third ?? null, guided: new URLSearchParams(search).has("guided") }
   }

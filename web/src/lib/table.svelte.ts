@@ -15,6 +15,7 @@ import type {
   EventOut,
   Hint,
   Insights,
+  Judged,
   Outdated,
   Possible,
   Preview,
@@ -422,6 +423,27 @@ export class Table {
     this.problem = answer.type === "problem" ? answer : null
     return this.hinted
   }
+
+  // A puzzle
+
+  /** What the turn is worth beside the best one; null if nobody could tell (see `problem`). */
+  async judge(): Promise<Judged | null> {
+    const answer = await this.ask({ type: "judge", at: this.version })
+    this.problem = answer.type === "problem" ? answer : null
+    return answer.type === "judged" ? answer : null
+  }
+
+  /** Suggest the best turn, step by step. */
+  async solution(): Promise<boolean> {
+    const answer = await this.ask({ type: "solution", at: this.version })
+    this.plan = answer.type === "hint" ? begun(answer, this.lines) : null
+    this.hinted = ahead(this.plan)
+    this.problem = answer.type === "problem" ? answer : null
+    return this.plan !== null
+  }
+
+  /** Put everything back to its beginning. */
+  again = (): Promise<boolean> => this.tell({ type: "again" })
 
   /** What there is to see in the position that the board shows: asked for once. */
   insight(): Promise<Insights | null> {
