@@ -20,6 +20,7 @@ export class Study {
 
   private timer = 0
   private told = ""
+  private telling = Promise.resolve()
   readonly table: Table
   private readonly path: string
 
@@ -42,24 +43,33 @@ export class Study {
   }
 
   /** As the seat that the page looks from saw it, in its language. */
-  async tell(): Promise<void> {
+  tell(): Promise<void> {
     const wish = `${this.table.seat} ${words.language}`
-    if (this.state?.status !== "done" || this.told === wish) return
-    this.told = wish
+    if (this.state?.status !== "done") return Promise.resolve()
+    if (this.told !== wish) {
+      this.told = wish
+      this.telling = this.fetch(wish)
+    }
+    return this.telling
+  }
+
+  /** Show the board before a turn, or after some steps of the plan that would have been better, with the eyes of who was
+   * to move. */
+  async show(line: number, steps: number): Promise<void> {
+    this.chosen = line
+    const seat = this.turn?.seat ?? 0
+    if (seat !== this.table.seat && (await this.table.look(seat))) await this.tell()
+    if (this.chosen === line) await this.table.lookBack(line - 1, this.turn?.plan.slice(0, steps) ?? [])
+  }
+
+  private async fetch(wish: string): Promise<void> {
     try {
       const found = await get<Analysis>(`${this.path}?seat=${this.table.seat}`)
       if (this.told === wish) this.found = found
     } catch (error) {
-      this.told = ""
+      if (this.told === wish) this.told = ""
       this.failed(error)
     }
-  }
-
-  /** Show the board before a turn, or after some steps of the plan that would have been better. */
-  show(line: number, steps: number): void {
-    const turn = this.found?.turns.find((one) => one.line === line)
-    this.chosen = line
-    void this.table.lookBack(line - 1, turn?.plan.slice(0, steps) ?? [])
   }
 
   private async follow(asked: () => Promise<AnalysisState>): Promise<void> {
@@ -68,7 +78,7 @@ export class Study {
       if (state.status === "failed") this.problem = t("analysis.failed")
       else if (state.status === "waiting" || state.status === "working") {
         const next = (): Promise<void> => this.follow(() => get<AnalysisState>(`${this.path}/state`))
-        this.timer = window.setTimeout(() => void next(), state.status === "waiting" ? LATER : AGAIN)
+        this.timer = window.setTimeout(() => void next(), state.before ? LATER : AGAIN)
       } else if (state.status === "none") await this.follow(() => post<AnalysisState>(this.path, {}))
     } catch (error) {
       this.failed(error)
