@@ -34,6 +34,7 @@ PICTURE = HERE.parent / "docs" / "pictures" / "calibration.svg"
 ROWS = HERE.parent / "build" / "calibration"
 SOURCE = HERE.parent / "src" / "atoll"
 ASKED = 0.03
+EVERY = 3  # turns, of which one is judged: those beside each other say much the same
 EXPANSION = (("expansion", "yes"),)
 GAMES: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
     ("Reef Encounter", "reef-encounter", ()),
@@ -58,7 +59,7 @@ class Job:
 def play(job: Job) -> tuple[int, Judged]:
     """One game; options that a task leaves open take turns."""
     variants = job.task.variants()
-    return job.seed, played(variants[job.seed % len(variants)].new(job.seed), job.bot)
+    return job.seed, played(variants[job.seed % len(variants)].new(job.seed), job.bot, EVERY, job.seed % EVERY)
 
 
 def play_all(jobs: list[Job], processes: int) -> Iterator[tuple[int, Judged]]:

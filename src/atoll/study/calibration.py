@@ -46,8 +46,8 @@ class Bin:
     high: float
 
 
-def played(game: Game, bot: str) -> Judged:
-    """Let a bot play a game against itself, and judge its turns."""
+def played(game: Game, bot: str, every: int = 1, first: int = 0) -> Judged:
+    """Let a bot play a game against itself, and judge its turns, or one of so many."""
     players = [Player(named(bot)) for _ in range(game.seats)]
     chance = game.rng
     assert chance is not None
@@ -58,7 +58,7 @@ def played(game: Game, bot: str) -> Judged:
     if not isinstance(judging, Planning):
         raise AtollError(Message("study.bot", {"bot": bot}))
     shares = []
-    for line, steps in decided(game):
+    for line, steps in decided(game)[first::every]:
         before = steps[0].before
         found = judged(before, judging.judge(before), Rng(SEED * 1_000_003 + line))
         shares.append([round(share, 5) for share in found])
