@@ -19,6 +19,7 @@ export class Study {
   readonly turn: AnalysedTurn | null = $derived(this.found?.turns.find(({ line }) => line === this.chosen) ?? null)
 
   private timer = 0
+  private wish = 0
   private told = ""
   private telling = Promise.resolve()
   readonly table: Table
@@ -56,10 +57,13 @@ export class Study {
   /** Show the board before a turn, or after some steps of the plan that would have been better, with the eyes of who was
    * to move. */
   async show(line: number, steps: number): Promise<void> {
+    const wish = ++this.wish
     this.chosen = line
     const seat = this.turn?.seat ?? 0
-    if (seat !== this.table.seat && (await this.table.look(seat))) await this.tell()
-    if (this.chosen === line) await this.table.lookBack(line - 1, this.turn?.plan.slice(0, steps) ?? [])
+    if (seat !== this.table.seat) await this.table.look(seat)
+    await this.tell() // plans are told as that seat would have seen them
+    if (wish === this.wish && this.chosen === line)
+      await this.table.lookBack(line - 1, this.turn?.plan.slice(0, steps) ?? [])
   }
 
   private async fetch(wish: string): Promise<void> {
