@@ -35,6 +35,7 @@ log = logging.getLogger("atoll")
 PATIENCE = 45.0  # seconds without an analysis until its process ends
 # Without native code the bot would take too long as it comes.
 ANALYST = "planning" if compiled() else "planning:plans=2:beam=2:deals=1:turns=0"
+SLICE = 20.0  # seconds of the processor after which another game may go on, if its asker has had less
 SEEN = 0.005  # a loss below that is none that anyone would see
 
 
@@ -173,29 +174,35 @@ class Analyses:
     async def _run(self) -> None:
         while self._works:
             work = self._now = self._order()[0]
+            ended = True
             try:
-                await self._look_through(work)
+                ended = await self._look_through(work)
             except Exception:
                 log.exception("table %s could not be looked through", work.table)
                 self._failed.add((work.table, work.version))
             finally:
                 self._now = None
-                del self._works[work.table]
-                self._places.leave(work.who)
+                if ended:
+                    del self._works[work.table]
+                    self._places.leave(work.who)
 
-    async def _look_through(self, work: Work) -> None:
-        while True:
+    async def _look_through(self, work: Work) -> bool:
+        """Go on for a while; whether that was all of it."""
+        spent = 0.0
+        while spent < SLICE:
             total, text, seconds = await self._workers.do(next_turn, work.table, work.record, self.bot, work.done)
             self._seconds.of(work.who).charge(seconds)
+            spent += seconds
             work.total = total
             if text is None:
                 if not total:
                     raise ValueError("nothing was decided in this game")
-                return
+                return True
             kept = await self.store.keep_turn(work.table, work.version, work.done, total, text)
             work.done += 1
             if not kept or work.done == total:
-                return
+                return True
+        return False
 
     def close(self) -> None:
         if self._running is not None:
