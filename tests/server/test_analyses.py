@@ -19,7 +19,7 @@ from atoll.study.analysis import Turn
 from atoll.study.packing import packed, unpacked
 from tests.server.running import EASY, Data, Person, Server
 
-QUICK = "--analyst=planning:plans=2:beam=2:deals=1:turns=0"
+QUICK = "--analyst=planning:plans=1:beam=2:deals=1:turns=0"
 
 
 @pytest.fixture(scope="module")
@@ -82,21 +82,13 @@ def test_a_finished_game_is_looked_through_turn_by_turn(server: Server) -> None:
         largest = [by_line[line]["loss"] for line in seat["largest"]]
         assert largest == sorted(losses, reverse=True)[: len(largest)]
     assert person.http.get(f"/api/tables/{table}/analysis?seat=9").status_code == 400
-
-
-def test_a_better_plan_begins_where_the_turn_began(server: Server) -> None:
-    person, game = Person(server), finished(5)
-    table = opened(person, game)
-    found = made(person, table)
-    turn = max(found["turns"], key=lambda turn: turn["loss"])
-    before = list(game.steps())[turn["line"] - 1]
-    trial = before.clone()
-    for step in turn["plan"]:
+    worst = max(found["turns"], key=lambda turn: turn["loss"])
+    trial = list(game.steps())[worst["line"] - 1].clone()
+    for step in worst["plan"]:
         assert step["changes"]
         trial.apply(step["move"])
-    assert [step["move"] for step in turn["plan"]] != [
-        line.partition(" ")[2] for line in game.log[turn["line"] - 1 : turn["last"]]
-    ]
+    made_then = [line.partition(" ")[2] for line in game.log[worst["line"] - 1 : worst["last"]]]
+    assert [step["move"] for step in worst["plan"]] != made_then
 
 
 def test_a_running_game_is_never_looked_through(server: Server) -> None:
@@ -119,14 +111,21 @@ def test_a_running_game_is_never_looked_through(server: Server) -> None:
             assert {answer.json()["text"] for answer in answers} == {"Only a game that is over is analysed"}
 
 
-def test_a_game_that_people_gave_up_is_looked_through_to_where_it_went(server: Server) -> None:
-    person = Person(server)
+def given_up(person: Person, moves: int) -> str:
+    """A table at which somebody made some moves and gave up: a short game."""
     page = person.sit(person.make("reef", "me", "greedy")["id"])
-    for _ in range(4):
+    for _ in range(moves):
         page.my_turn()
         page.play(page.moves[0])
     page.ask("concede", seat=1)
-    found = made(person, page.table["id"])
+    table = str(page.table["id"])
+    page.close()
+    return table
+
+
+def test_a_game_that_people_gave_up_is_looked_through_to_where_it_went(server: Server) -> None:
+    person = Person(server)
+    found = made(person, given_up(person, 4))
     assert found["final"] == [0, 1]
     assert found["turns"]
 
@@ -135,7 +134,7 @@ def test_it_is_kept_told_in_every_language_gone_on_with_and_made_anew_if_it_is_o
     server = Server(tmp_path / "tables.sqlite", *EASY, QUICK)
     try:
         person = Person(server)
-        table = opened(person, finished(3))
+        table = given_up(person, 9)
         whole = made(person, table)
         server.kill()
         server.start()
@@ -146,10 +145,10 @@ def test_it_is_kept_told_in_every_language_gone_on_with_and_made_anew_if_it_is_o
             assert one["reason"] is None or one["reason"] != other["reason"]
         server.kill()
         with closing(sqlite3.connect(server.file)) as database, database:
-            database.execute("delete from analyses where number >= 40")
+            database.execute("delete from analyses where number >= 2")
         server.start()
         state = person.get(f"/api/tables/{table}/analysis/state")
-        assert state == {"status": "none", "done": 40, "total": len(whole["turns"]), "before": 0}
+        assert state == {"status": "none", "done": 2, "total": len(whole["turns"]), "before": 0}
         assert made(person, table) == whole
         server.kill()
         with closing(sqlite3.connect(server.file)) as database, database:

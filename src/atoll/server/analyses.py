@@ -33,6 +33,7 @@ from atoll.study.packing import packed, unpacked
 
 log = logging.getLogger("atoll")
 PATIENCE = 45.0  # seconds without an analysis until its process ends
+NICE = 10  # it yields to all others, and still comes to its end on a busy machine
 # Without native code the bot would take too long as it comes.
 ANALYST = "planning" if compiled() else "planning:plans=2:beam=2:deals=1:turns=0"
 SLICE = 20.0  # seconds of the processor after which another game may go on, if its asker has had less
@@ -109,7 +110,7 @@ class Analyses:
             limits.times(limits.analysis_seconds), limits.times(limits.analysis_seconds / limits.analysis_again)
         )
         self._running: asyncio.Task[None] | None = None
-        self._workers = Workers(1, nice=19, patience=PATIENCE)
+        self._workers = Workers(1, nice=NICE, patience=PATIENCE)
 
     async def ask(self, live: Live, who: str) -> wire.AnalysisState:
         """Look a game through, unless it is known or being looked through already."""
