@@ -134,7 +134,7 @@ def test_it_is_kept_told_in_every_language_gone_on_with_and_made_anew_if_it_is_o
     server = Server(tmp_path / "tables.sqlite", *EASY, QUICK)
     try:
         person = Person(server)
-        table = given_up(person, 9)
+        table = given_up(person, 5)
         whole = made(person, table)
         server.kill()
         server.start()
