@@ -44,9 +44,10 @@ def test_every_turn_with_a_choice_is_judged(name: str, options: dict[str, str]) 
         assert (turn.loss > 0) == (turn.reason is not None)
     assert found.losses(0)[0].loss == max(turn.loss for turn in turns if turn.seat == 0)
     assert len(found.turning_points()) == 3
+    assert found.final is not None
     assert sum(found.final) == 1
-    again = list(looked_through(atoll.read(game.write()), QUICK))
-    assert [(turn.share, turn.best) for turn in again] == [(turn.share, turn.best) for turn in turns]
+    again = list(looked_through(atoll.read(game.write()), QUICK, after=len(turns) - 6))
+    assert again == turns[-6:]  # gone on with, it comes to the same
 
 
 def test_the_best_plan_can_be_played() -> None:

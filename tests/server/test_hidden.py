@@ -107,8 +107,15 @@ class House:
             await self.http.get("/api/tables"),
             await self.http.get("/api/tables/unknown/story"),
         ]
-        if not live.done:  # else it would make a table
+        if not live.done:  # else it would make a table, or have the game looked through
             answers.append(await self.http.post(f"{path}/fork", json=fork))
+            analysis = [
+                await self.http.post(f"{path}/analysis", json={}),
+                await self.http.get(f"{path}/analysis", params={"seat": wire.number(viewer)}),
+                await self.http.get(f"{path}/analysis/state"),
+            ]
+            assert {answer.status_code for answer in analysis} <= {401, 403}
+            answers += analysis
         return [f"{answer.status_code} ".encode() + answer.content for answer in answers]
 
 

@@ -255,6 +255,51 @@ export interface Story {
   steps: StoryStep[]
 }
 
+/** A request that needs no more words than its address. */
+export interface Nothing {
+}
+
+/** How far an analysis has come; what was begun and left can be asked for again. */
+export interface AnalysisState {
+  status: "none" | "waiting" | "working" | "done" | "failed"
+  done: number
+  total: number
+  before: number
+}
+
+/** A move that was not made, what it would have done, and what it would have changed. */
+export interface VariationStep {
+  move: string
+  events: EventOut[]
+  changes: Change[]
+}
+
+/** What a player did between two others, and what could have been done. */
+export interface AnalysedTurn {
+  line: number
+  last: number
+  seat: number
+  chances: number[]
+  loss: number
+  reason: string | null
+  plan: VariationStep[]
+}
+
+export interface AnalysedSeat {
+  seat: number
+  lost: number
+  largest: number[]
+}
+
+/** A finished game looked through; plans are told as one seat (0: a spectator) would have seen them. */
+export interface Analysis {
+  seat: number
+  turns: AnalysedTurn[]
+  final: number[] | null
+  turning: number[]
+  seats: AnalysedSeat[]
+}
+
 /** What this device can do now, in the seat it looks from. */
 export interface Possible {
   moves: string[]

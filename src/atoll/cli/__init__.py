@@ -75,6 +75,7 @@ def parser() -> argparse.ArgumentParser:
         help="before an answer that everybody waits for and most cannot choose (1.2)",
     )
     serve.add_argument("--workers", type=int, help="processes for thinking bots (one less than cores)")
+    serve.add_argument("--analyst", metavar="BOT", help="who looks finished games through (planning)")
     serve.add_argument("--tables-per-minute", type=float, default=30, metavar="N", help="for one address (30)")
     serve.add_argument("--questions-per-second", type=float, default=20, metavar="N", help="for one page (20)")
     serve.add_argument("--waiting-tables", type=int, default=5, metavar="N", help="for one address, at once (5)")

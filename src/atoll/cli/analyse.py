@@ -36,14 +36,14 @@ def report(found: Analysis, seats: int, number: int, language: str) -> str:
     lines = [_said("chances", language)]
     for seat in range(seats):
         curve = "".join(_bar(turn.chances[seat]) for turn in found.turns)
-        lines.append(f"  {seat + 1} {curve}{_bar(found.final[seat])}")
+        lines.append(f"  {seat + 1} {curve}{_bar(found.final[seat]) if found.final else ''}")
     lines += ["", _said("turning", language)]
     for turn in found.turning_points():
         odds = " ".join(f"{100 * share:.0f} %" for share in turn.chances)
         lines.append(f"  {turn.line:4}  {turn.seat + 1}: {', '.join(turn.played)}  ({odds})")
     for seat in range(seats):
         own = [turn for turn in found.turns if turn.seat == seat]
-        lost = f"{100 * sum(turn.loss for turn in own):.0f}"
+        lost = f"{100 * found.lost(seat):.0f}"
         lines += ["", _said("average", language, seat=seat + 1, loss=lost, turns=len(own))]
         lines += [line for turn in found.losses(seat, number) for line in _loss(turn, language)]
     return "\n".join(lines)

@@ -31,6 +31,7 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         import uvicorn
 
         from atoll.server.address import networks
+        from atoll.server.analyses import ANALYST, analyst
         from atoll.server.answering import Pauses
         from atoll.server.app import MOST_SOCKET_BYTES, Settings, make_app
         from atoll.server.files import made, named, reserved
@@ -49,6 +50,7 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
     held = contextlib.ExitStack()  # the file and the port
     limits = Limits(asked.generous)
     try:
+        analyst(asked.analyst or ANALYST)
         allowed, proxies = networks(asked.metrics_to), networks(asked.proxy)
         if asked.keep is not None and not asked.keep > 0:
             raise AtollError(Message("serve.keep"))
@@ -78,6 +80,7 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         hosts=accepted(asked.host, asked.accept_host),
         limits=limits,
         pauses=Pauses.of(asked.answer_pause),
+        analyst=asked.analyst or ANALYST,
     )
 
     def started() -> None:

@@ -27,6 +27,7 @@ from atoll.core.messages import LANGUAGES
 from atoll.core.state import NOBODY
 from atoll.games import NAMES, kind
 from atoll.server import address, assets, guests, metrics, wire
+from atoll.server.analyses import ANALYST, Analyses
 from atoll.server.answering import Pauses
 from atoll.server.assets import Assets, json_answer, kept_answer, packed_answer
 from atoll.server.guests import Guests
@@ -80,6 +81,7 @@ class Settings:
     hosts: Hosts = field(default_factory=Hosts)
     limits: Limits = field(default_factory=Limits)
     pauses: Pauses = field(default_factory=Pauses)
+    analyst: str = ANALYST  # the bot that looks finished games through
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -196,6 +198,7 @@ class Doors:
         self.stories = Stories(self.guests)
         self.hall: Hall
         self.puzzling: Puzzling
+        self.analyses: Analyses
         self.pulse: Pulse
 
     @contextlib.asynccontextmanager
@@ -205,6 +208,7 @@ class Doors:
         settings = self.settings
         self.hall = Hall(store, thinkers, settings.pace, settings.patience, settings.waiting_tables, settings.pauses)
         self.puzzling = Puzzling(self.hall)
+        self.analyses = Analyses(store, settings.limits, settings.analyst)
         self.pulse = Pulse(store)
         chores = [asyncio.create_task(self.tidy()), asyncio.create_task(self.hall.tidy())]
         if self.settings.keep:
@@ -214,6 +218,7 @@ class Doors:
         finally:
             for chore in chores:
                 chore.cancel()
+            self.analyses.close()
             self.stories.close()
             thinkers.close()
             store.close()
@@ -312,6 +317,23 @@ class Doors:
             raise Refusal("not_your_seat", 403)
         story = await self.stories.tell(request, address.client(request), live, wish, language)
         return await packed_answer(request, story)
+
+    async def analyse(self, request: Request) -> Response:
+        """Have a finished game looked through."""
+        await body(request, wire.Nothing)
+        await self.known(request)
+        return answered(await self.analyses.ask(await self.table(request), address.client(request)))
+
+    async def analysis_state(self, request: Request) -> Response:
+        return answered(await self.analyses.state(await self.table(request)))
+
+    async def analysis(self, request: Request) -> Response:
+        """A finished game, looked through."""
+        live, wish = await self.table(request), viewer(request)
+        if wish == NOBODY or wish >= len(live.seated):
+            raise Refusal("no_seat", seat=wire.number(wish), seats=len(live.seated))
+        who, language = address.client(request), language_of(request)
+        return await packed_answer(request, await self.analyses.tell(self.stories, who, live, wish, language))
 
     async def record(self, request: Request) -> Response:
         live = await self.table(request)
@@ -587,6 +609,9 @@ def make_app(settings: Settings, store: Store | None = None, doors: Doors | None
         Route("/api/puzzles/{page}", doors.puzzles),
         Route("/api/tables/{id}/story", doors.story),
         Route("/api/tables/{id}/record", doors.record),
+        Route("/api/tables/{id}/analysis", doors.analyse, methods=["POST"]),
+        Route("/api/tables/{id}/analysis", doors.analysis),
+        Route("/api/tables/{id}/analysis/state", doors.analysis_state),
         Route("/api/tables/{id}/fork", doors.fork, methods=["POST"]),
         WebSocketRoute("/ws/{id}", doors.socket),
         Route("/icon.svg", static(settings.page / "icon.svg")),

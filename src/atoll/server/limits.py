@@ -113,6 +113,10 @@ class Limits:
     long_at_once = 40  # replays and records that wait for an address, which gets one at a time
     bot_tables_a_person = 2  # tables without a person in a seat that are running
     bot_tables_an_address = 4
+    analyses_waiting = 3  # games that an address wants to have looked through at once
+    analyses_in_all = 30
+    analysis_seconds = 900.0  # of one core that an address may ask for at once
+    analysis_again = 4 * 3600.0  # seconds until that is there again
 
     def times(self, number: float) -> float:
         return number * self.generous

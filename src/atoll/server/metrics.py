@@ -72,6 +72,7 @@ class Histogram:
 
 moves = Counter("atoll_moves_total", "Moves of people and bots, written down.")
 requests = Counter("atoll_requests_total", "Requests answered, by class of status.", "status")
+analyses = Counter("atoll_analyses_total", "Games that were asked to be looked through.")
 refusals = Counter("atoll_refusals_total", "Requests and messages refused, by code.", "code")
 writes = Histogram("atoll_write_seconds", "From asking for a write to its being on the disk.")
 thoughts = Histogram("atoll_thought_seconds", "From asking a bot to its answer, waiting included.")
@@ -91,7 +92,7 @@ async def page(hall: Hall) -> str:
         *gauge("atoll_thoughts_pending", "Bots that have been asked and not answered.", thoughts.under_way),
         *gauge("process_resident_memory_bytes", "Memory of the server, without its bots.", memory()),
     ]
-    for metric in (moves, requests, refusals, writes, thoughts):
+    for metric in (moves, analyses, requests, refusals, writes, thoughts):
         lines += metric.told()
     return "\n".join(lines) + "\n"
 

@@ -135,6 +135,16 @@ lines = Table(
     Column("text", Text, nullable=False),
 )
 
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the turn, from 0
+    Column("version", String(80), nullable=False),  # of all that judged it
+    Column("total", Integer, nullable=False),  # turns that the game has
+    Column("text", Text, nullable=False),
+)
+
 pulse = Table(
     "pulse",
     metadata,
@@ -368,6 +378,30 @@ class Store:
         """Remove the tables that wait and have not changed since, except some; how many there were."""
         old = (tables.c.status == "waiting") & (tables.c.changed < before) & tables.c.id.not_in(list(but))
         return await self.write(lambda database: database.execute(delete(tables).where(old)).rowcount)
+
+    # Analyses
+
+    async def keep_turn(self, table: str, version: str, number: int, total: int, content: str) -> bool:
+        """A turn that was judged; what others judged of the game goes. False if its table has been let go."""
+        here = analyses.c.table == table
+        row = {"table": table, "number": number, "version": version, "total": total, "text": content}
+
+        def keep(database: Connection) -> bool:
+            if not database.execute(select(tables.c.id).where(tables.c.id == table)).first():
+                return False
+            old = (analyses.c.number >= number) | (analyses.c.version != version)
+            database.execute(delete(analyses).where(here & old))
+            database.execute(insert(analyses).values(row))
+            return True
+
+        return await self.write(keep)
+
+    async def find_analysis(self, table: str, version: str) -> tuple[int, list[str]]:
+        """How many turns there are to judge, 0 if that is not known, and those that have been judged."""
+        here = (analyses.c.table == table) & (analyses.c.version == version)
+        query = select(analyses.c.total, analyses.c.text).where(here).order_by(analyses.c.number)
+        rows = await self.read(lambda database: database.execute(query).all())
+        return (rows[0].total if rows else 0), [row.text for row in rows]
 
     # Looking after it
 

@@ -45,7 +45,7 @@ class Stories:
         self.guests = guests
         self.bytes = 0
         self._kept: OrderedDict[Key, bytes] = OrderedDict()
-        self._tellers = Workers(1, nice=5, patience=TELLER_ENDS)
+        self.tellers = Workers(1, nice=5, patience=TELLER_ENDS)
 
     async def tell(self, request: Request, who: str, live: Live, viewer: int, language: str) -> bytes:
         """A game as one seat saw it, packed."""
@@ -53,12 +53,12 @@ class Stories:
         def key() -> Key:
             return live.facts.id, live.facts.version, viewer, language, tuple(live.names)
 
-        async def told() -> bytes:
+        async def tell() -> bytes:
             game, names = played(live), tuple(live.names)
             lines = game.log[:]  # as they are now: the game may go on while its story is told
-            return await self._tellers.do(packed_story, game.kind.name, game.header, lines, viewer, language, names)
+            return await self.tellers.do(packed_story, game.kind.name, game.header, lines, viewer, language, names)
 
-        telling = asyncio.create_task(self._told(who, key, told))
+        telling = asyncio.create_task(self.told(who, key, tell))
         leaving = asyncio.create_task(gone(request))
         try:
             await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -75,31 +75,31 @@ class Stories:
         def key() -> Key:
             return live.facts.id, live.facts.version, lines, language
 
-        async def told() -> bytes:
+        async def tell() -> bytes:
             game = played(live)
-            return await self._tellers.do(packed_insight, game.header, game.log[:lines], language)
+            return await self.tellers.do(packed_insight, game.header, game.log[:lines], language)
 
-        seen: dict[str, Any] = json.loads(gzip.decompress(await self._told(who, key, told)))
+        seen: dict[str, Any] = json.loads(gzip.decompress(await self.told(who, key, tell)))
         return seen
 
-    async def _told(self, who: str, key: Callable[[], Key], told: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
+    async def told(self, who: str, key: Callable[[], Key], tell: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
         """What is kept; else it is told, one thing at a time, of the game as it is then."""
         if (known := self._kept.get(key())) is not None:
             self._kept.move_to_end(key())
             return known
         async with self.guests.long(who):
             if (wanted := key()) not in self._kept:
-                await finished(self._keep(wanted, told))
+                await finished(self._keep(wanted, tell))
             return self._kept[wanted]
 
-    async def _keep(self, key: Key, told: Callable[[], Coroutine[Any, Any, bytes]]) -> None:
-        self._kept[key] = packed = await told()
+    async def _keep(self, key: Key, tell: Callable[[], Coroutine[Any, Any, bytes]]) -> None:
+        self._kept[key] = packed = await tell()
         self.bytes += len(packed)
         while self.bytes > MOST_KEPT and len(self._kept) > 1:
             self.bytes -= len(self._kept.popitem(last=False)[1])
 
     def close(self) -> None:
-        self._tellers.close()
+        self.tellers.close()
 
 
 def played(live: Live) -> Game:

@@ -322,6 +322,58 @@ class Story(Model):
     steps: list[StoryStep]
 
 
+# A finished game looked through
+
+
+class Nothing(Model):
+    """A request that needs no more words than its address."""
+
+
+class AnalysisState(Model):
+    """How far an analysis has come; what was begun and left can be asked for again."""
+
+    status: Literal["none", "waiting", "working", "done", "failed"]
+    done: int  # turns
+    total: int  # 0 until it is known
+    before: int  # other games that come first
+
+
+class VariationStep(Model):
+    """A move that was not made, what it would have done, and what it would have changed."""
+
+    move: str
+    events: list[EventOut]
+    changes: list[Change]
+
+
+class AnalysedTurn(Model):
+    """What a player did between two others, and what could have been done."""
+
+    line: int  # of the log, at which it begins
+    last: int  # and ends
+    seat: int
+    chances: list[float]  # of each seat, before it
+    loss: float  # against the best plan that was found, as a share of the win
+    reason: str | None  # for that plan
+    plan: list[VariationStep]  # empty if nothing better was found
+
+
+class AnalysedSeat(Model):
+    seat: int
+    lost: float  # in all
+    largest: list[int]  # the lines of its largest losses, the largest first
+
+
+class Analysis(Model):
+    """A finished game looked through; plans are told as one seat (0: a spectator) would have seen them."""
+
+    seat: int
+    turns: list[AnalysedTurn]
+    final: list[float] | None  # what became of it; None if people gave up and several others are left
+    turning: list[int]  # the lines of the turns after which chances had changed most
+    seats: list[AnalysedSeat]
+
+
 # From the server over the socket
 
 

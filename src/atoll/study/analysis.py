@@ -10,20 +10,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from atoll.bots.greedy import Paper
-from atoll.bots.judging import Judge
 from atoll.bots.tidying import tidied
-from atoll.bots.turn import Planning, play_on
+from atoll.bots.turn import Plan, Planning, Turns
 from atoll.core.errors import AtollError
 from atoll.core.game import Game
 from atoll.core.kind import Step
 from atoll.core.messages import Message
 from atoll.core.rng import Rng
 from atoll.core.state import State
+from atoll.study.chances import chances, net_mark, one_sharpened, sharpness_for
 
-SAMPLES = 12  # short games by which a position's chances are judged
-TURNS = 2  # that these go on for
+FORM = 1  # of an analysis; raised when the same game would be judged otherwise by the same bot
 SEED = 7
+AGAIN = 8  # times the deals of a first comparison, on which what was played and the best plan are compared once more
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,11 @@ class Turn:
 @dataclass(frozen=True)
 class Analysis:
     turns: list[Turn]
-    final: list[float]  # what became of it, for each seat
+    final: list[float] | None  # what became of it, for each seat; None if nobody knows
+
+    def lost(self, seat: int) -> float:
+        """What a player gave away in all."""
+        return sum(turn.loss for turn in self.turns if turn.seat == seat)
 
     def losses(self, seat: int, number: int = 3) -> list[Turn]:
         """A player's largest losses, the largest first."""
@@ -56,7 +59,7 @@ class Analysis:
 
     def turning_points(self, number: int = 3) -> list[Turn]:
         """The turns after which somebody's chances had changed most, in the order of the game."""
-        after = [*(turn.chances for turn in self.turns[1:]), self.final]
+        after = [*(turn.chances for turn in self.turns[1:]), self.final or self.turns[-1].chances]
         change = {
             turn.line: max(abs(new - old) for new, old in zip(later, turn.chances, strict=True))
             for turn, later in zip(self.turns, after, strict=True)
@@ -77,46 +80,54 @@ def turns_of(game: Game) -> list[tuple[int, list[Step]]]:
     return found
 
 
-def chances(state: State, judge: Judge, rng: Rng) -> list[float]:
-    """Everybody's chances in a position, by short games and the judge."""
-    sums = [0] * state.seats
-    paper = Paper()
-    for _ in range(SAMPLES):
-        end = state.clone()
-        play_on(end, TURNS, rng, paper)
-        for seat, share in enumerate(judge.all(end)):
-            sums[seat] += share
-    total = sum(sums)
-    return [part / total for part in sums] if total else [1 / state.seats] * state.seats
-
-
-def looked_through(game: Game, bot: Planning, seed: int = SEED) -> Iterator[Turn]:
-    """The turns of a game in which there was something to decide, one after the other."""
-    for line, steps in turns_of(game):
+def looked_through(game: Game, bot: Planning, seed: int = SEED, after: int = 0) -> Iterator[Turn]:
+    """The turns of a game in which there was something to decide, one after the other; not the first ones that are
+    known already."""
+    for line, steps in decided(game)[after:]:
         before = steps[0].before
-        if all(len(step.before.legal()) == 1 for step in steps):
-            continue
         rng = Rng(seed * 1_000_003 + line)
-        judge = bot.judge(before)
-        odds = chances(before, judge, rng)
+        sharpness = sharpness_for(before, bot.net)
+        odds = chances(before, bot.judge(before), rng, sharpness)
         seat = int(before.seat)
         seen = before.redeal(seat, rng)
-        moves = [step.move for step in steps]
-        plans = bot.considered(seen, rng, moves)
+        plans = bot.considered(seen, rng, [step.move for step in steps])
         best = plans[0]
         made = next(plan for plan in plans if plan.played)
         played = [step.line.partition(" ")[2] for step in steps]
-        if made is best or best.share() <= made.share():
-            yield Turn(line, seat, played, odds, played, made.share(), made.share())
+        if made is not best:
+            compare_again(best, made, seen, bot, rng)
+        share, best_share = (one_sharpened(plan.share(), before.seats, sharpness) for plan in (made, best))
+        if made is best or best_share <= share:
+            yield Turn(line, seat, played, odds, played, share, share)
             continue
         wanted = tidied(seen, best.texts())
         reason = game.kind.reason(seen, wanted, seat)
         texts = game.kind.texts(seen, wanted)
-        yield Turn(line, seat, played, odds, texts, made.share(), best.share(), reason)
+        yield Turn(line, seat, played, odds, texts, share, best_share, reason)
+
+
+def compare_again(best: Plan, made: Plan, seen: State, bot: Planning, rng: Rng) -> None:
+    """Compare two plans on new deals alone. The best of many on some deals was lucky with them, too; that luck must
+    not be counted as somebody's loss."""
+    for plan in (best, made):
+        plan.won = plan.deals = 0
+    Turns(seen, bot.judge(seen)).compare([best, made], seen, AGAIN * bot.deals, bot.turns, rng)
+
+
+def decided(game: Game) -> list[tuple[int, list[Step]]]:
+    """The turns in which there was something to decide."""
+    return [(line, steps) for line, steps in turns_of(game) if any(len(step.before.legal()) > 1 for step in steps)]
+
+
+def judged_by(game: Game, bot: Planning) -> str:
+    """What an analysis depends on beside the record: another one is made when this changes."""
+    state = game.state
+    parts = (FORM, game.kind.rules_version, net_mark(state, bot.net), sharpness_for(state, bot.net))
+    return "-".join(map(str, (*parts, bot.plans, bot.beam, bot.deals, bot.turns)))
 
 
 def number_of_turns(game: Game) -> int:
-    return sum(any(len(step.before.legal()) > 1 for step in steps) for _, steps in turns_of(game))
+    return len(decided(game))
 
 
 def analysed(game: Game, turns: list[Turn]) -> Analysis:
@@ -127,4 +138,4 @@ def analysed(game: Game, turns: list[Turn]) -> Analysis:
     return Analysis(turns, [1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)])
 
 
-__all__ = ["Analysis", "Turn", "analysed", "chances", "looked_through", "number_of_turns", "turns_of"]
+__all__ = ["Analysis", "Turn", "analysed", "chances", "judged_by", "looked_through", "number_of_turns", "turns_of"]

@@ -26,6 +26,7 @@ import type {
   Story,
   TableInfo,
   Undone,
+  VariationStep,
   View,
   Welcome,
 } from "../wire"
@@ -65,6 +66,10 @@ export class Table {
   hinting = $state(false)
   /** How many lines of the log the board shows while looking back; null: it shows the present. */
   line = $state<number | null>(null)
+  /** How many moves after that line the board shows that were not made; 0: none. */
+  aside = $state(0)
+  /** What turns gave away, by their first line, in per cent; empty unless the game was analysed. */
+  losses = $state.raw<ReadonlyMap<number, number>>(new Map())
   /** The last refusal, to be shown near where it was asked for. */
   problem = $state<Problem | null>(null)
   /** What the others did since this seat last acted; empty while looking back, and for spectators. */
@@ -314,11 +319,12 @@ export class Table {
 
   // Looking back
 
-  /** Show the position after some lines of the log; null: the present. */
-  async lookBack(line: number | null): Promise<void> {
+  /** Show the position after some lines of the log, and after moves that were not made; null: the present. */
+  async lookBack(line: number | null, made: readonly VariationStep[] = []): Promise<void> {
     const wish = ++this.wish
     if (line === null) {
       this.line = null
+      this.aside = 0
       this.happening = []
       return
     }
@@ -328,9 +334,13 @@ export class Table {
       this.problem = lost(null)
       return
     }
-    this.then = viewAt(story, line)
-    this.happening = story.steps.find((step) => step.line === line)?.events ?? []
+    const view = viewAt(story, line)
+    for (const step of made) change(view, step.changes)
+    const last = made.at(-1) ?? story.steps.find((step) => step.line === line)
+    this.then = view
+    this.happening = last?.events ?? []
     this.line = line
+    this.aside = made.length
   }
 
   /** The whole game so far, with all lines of the log; null if it could not be fetched. */
