@@ -117,3 +117,27 @@ def test_weights_in_whole_numbers_say_what_torch_says() -> None:
 def test_wrong_wishes_are_answered(wish: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "train", *wish]) == 1
     assert words in capsys.readouterr().err
+
+
+@needs_torch
+def test_a_net_may_begin_with_what_one_for_fewer_seats_has_learned() -> None:
+    import torch
+
+    from atoll.core.value import inputs
+    from atoll.train.fit import Mark, begun_with, weights
+
+    lore = TASK.lore
+    taught = lore.net(2)
+    assert taught is not None
+    size, own, hidden = inputs(3, lore.own, lore.shared), lore.own, int(taught.hidden)
+    scale = torch.arange(1, size + 1).float()
+    net = Mark(size, hidden)
+    begun_with(net, taught, 3, scale)
+    found = weights(net, scale)
+    first = [list(found[row * hidden : (row + 1) * hidden]) for row in range(size)]
+    old = [list(taught.first)[row * hidden : (row + 1) * hidden] for row in range(inputs(2, own, lore.shared))]
+    assert np.allclose(first[: 2 * own], old[: 2 * own], atol=1)
+    assert np.allclose(first[3 * own :], old[2 * own :], atol=1)
+    assert not np.any(first[2 * own : 3 * own])
+    assert np.allclose(found[size * hidden : (size + 1) * hidden], list(taught.bias), atol=1)
+    assert np.allclose(found[-size:][: 2 * own], list(taught.direct)[: 2 * own], atol=1)

@@ -270,6 +270,8 @@ def parser() -> argparse.ArgumentParser:
     _trained(fit)
     fit.add_argument("--rows", required=True, metavar="DIR,DIR:N", help="folders of rows, N files of each or all")
     fit.add_argument("--net", required=True, metavar="FILE", help="where the net goes")
+    fit.add_argument("--begin", metavar="FILE", help="a net to begin with, for --begin-seats seats")
+    fit.add_argument("--begin-seats", type=int, default=2, metavar="N", help="for how many seats that one is (2)")
     fit.add_argument("--hidden", type=int, default=32, metavar="N", help="units of the hidden layer (32)")
     fit.add_argument("--epochs", type=int, default=12, metavar="N", help="how often every row is seen (12)")
     fit.add_argument("--contrast", type=float, default=30.0, help="what an error within a turn counts (30)")

@@ -74,8 +74,13 @@ def _fit(asked: argparse.Namespace, task: Task, language: str) -> int:
         if not found:
             raise AtollError(Message("train.no_rows", {"folder": folder}))
         files += found[: int(most)] if most else found
-    how = Fitting(hidden=asked.hidden, epochs=asked.epochs, contrast=asked.contrast, seed=asked.seed)
-    fit(task, files, Path(asked.net), how, {"task": str(task), "rows_of": asked.rows}, print)
+    taught, hidden = None, asked.hidden
+    if asked.begin:
+        taught = task.lore.read(Path(asked.begin), asked.begin_seats)
+        hidden = int(taught.hidden)
+    how = Fitting(hidden=hidden, epochs=asked.epochs, contrast=asked.contrast, seed=asked.seed)
+    origin = {"task": str(task), "rows_of": asked.rows} | ({"begun_with": asked.begin} if asked.begin else {})
+    fit(task, files, Path(asked.net), how, origin, print, taught)
     print(Message("train.fitted", {"file": asked.net}).text(language))
     return 0
 

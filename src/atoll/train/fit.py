@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from atoll.core.value import WHOLE, inputs
+from atoll.core.value import WHOLE, Net, inputs
 from atoll.train.rows import Array, read
 from atoll.train.task import Task
 
@@ -63,16 +63,43 @@ def arranged(senses: torch.Tensor, seats: int, own: int) -> torch.Tensor:
     return torch.stack(out, 1)
 
 
+def begun_with(net: Mark, taught: Net, seats: int, scale: torch.Tensor) -> None:
+    """Begin with what a net for another number of seats has learned. Nothing is known of the other others yet, if it
+    was one for two."""
+    own, shared = int(taught.own), int(taught.shared)
+    known = [*range(2 * own if taught.seats == 2 or seats == 2 else 3 * own)]
+    old = [*known, *range(inputs(int(taught.seats), own, shared) - shared, inputs(int(taught.seats), own, shared))]
+    new = [*known, *range(inputs(seats, own, shared) - shared, inputs(seats, own, shared))]
+    whole = float(WHOLE)
+    first = torch.tensor(list(taught.first), dtype=torch.float64).reshape(-1, int(taught.hidden)) / whole
+    direct = torch.tensor(list(taught.direct), dtype=torch.float64) / whole
+    with torch.no_grad():
+        net.first.weight.zero_()
+        net.direct.weight.zero_()
+        net.first.weight[:, new] = (first[old] * scale[new][:, None]).T.float()
+        net.direct.weight[0, new] = (direct[old] * scale[new]).float()
+        net.first.bias[:] = torch.tensor([int(number) / whole for number in taught.bias])
+        net.last.weight[0, :] = torch.tensor([int(number) / whole for number in taught.last])
+
+
 def fit(
-    task: Task, files: list[Path], target: Path, how: Fitting, origin: dict[str, Any], say: Callable[[str], None]
+    task: Task,
+    files: list[Path],
+    target: Path,
+    how: Fitting,
+    origin: dict[str, Any],
+    say: Callable[[str], None],
+    taught: Net | None = None,
 ) -> None:
-    """Fit a net to the rows of these files and write it."""
+    """Fit a net to the rows of these files and write it. It may begin with a net for another number of seats."""
     torch.manual_seed(how.seed)
     lore = task.lore
     rows = read(files)
     scale = _scale(rows["senses"], task.seats, lore.own)
     size = inputs(task.seats, lore.own, lore.shared)
     net = Mark(size, how.hidden)
+    if taught is not None:
+        begun_with(net, taught, task.seats, scale)
     training, held = _parts(rows)
     steps = torch.optim.AdamW(net.parameters(), lr=how.rate, weight_decay=how.decay)
     batches = max(1, len(training) // how.batch)
