@@ -7,7 +7,7 @@ import { words } from "./text.svelte"
 
 beforeEach(() => {
   words.texts = { "shell.names": "Coral, Crab, Eel" }
-  house.hello = { name: "Ada", games: [], bots: ["easy", "usual"], version: "" } as Hello
+  house.hello = { name: "Ada", games: [], bots: ["easy", "usual"], characters: [], version: "" } as Hello
   house.name = "Ada"
 })
 
