@@ -138,7 +138,7 @@ def test_hints_follow_who_plays_unless_they_are_chosen(visit: Visit) -> None:
     expect(allowed).to_be_checked()
     page.locator('label:has(input[name="against"][value="friend"])').click()
     expect(allowed).not_to_be_checked()
-    page.locator('label:has(input[name="against"][value="greedy"])').click()
+    page.locator('label:has(input[name="against"][value="turtle"])').click()
     page.locator('label:has(input[name="hints"][value="no"])').click()
     page.locator('[data-tool="play"]').click()
     page.locator("main.board").wait_for()
