@@ -19,6 +19,12 @@ test("a newcomer sits first, against bots that are not the easiest", () => {
   ])
 })
 
+test("what has a character is no level", () => {
+  house.hello = { ...house.hello!, bots: ["easy", "usual", "wild"], characters: ["wild"] }
+  expect(house.levels).toEqual(["easy", "usual"])
+  expect(asked(usualSeats(2))[1]).toEqual({ who: "bot", bot: "usual" })
+})
+
 test("who sits already stays when seats are added or taken away", () => {
   const wishes = usualSeats(2)
   wishes[1] = { who: "friend", bot: "", name: null }
