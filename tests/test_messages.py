@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 import atoll
+from atoll.bots import CHARACTERS
 from atoll.core.messages import LANGUAGES, Message, Term, chosen_language
+from atoll.server.seats import OFFERED, PLAYERS
 from atoll.server.texts import texts
 
 SOURCE = Path(atoll.__file__).parent
@@ -75,6 +77,14 @@ def test_a_french_sign_does_not_begin_a_line() -> None:
     said = Message("cli.over", {"reason": "x"}).text("fr")
     assert said == "la partie est finie\u00a0: x"
     assert not [text for text in texts("fr").values() if re.search(r" [:;!?»]|« ", text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bot_that_people_may_sit_down_with_has_its_words(language: str) -> None:
+    said = texts(language)
+    assert all(said[f"shell.level.{bot}"] and said[f"shell.level_about.{bot}"] for bot in OFFERED)
+    assert all(said[f"shell.level_way.{bot}"] for bot in CHARACTERS)
+    assert {bot for bot in PLAYERS if f"shell.level.{bot}" not in said} == set()
 
 
 def test_words_inside_a_message_are_translated_too() -> None:

@@ -8,12 +8,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import atoll
+from atoll.server.seats import OFFERED
 from tests.browser.conftest import Visit
-from tests.browser.hands import Hands, open_options, sensible, start
+from tests.browser.hands import Hands, middle_of, open_options, sensible, sit_into, start
 from tests.browser.window import DESKTOP, PHONE
 from tests.server.running import Server
 
 SMALL = {"width": 1280, "height": 720}
+NARROW = {**PHONE, "viewport": {"width": 360, "height": 740}}
 LONG = "Bartholomew-Maximilian-of-the-Great-Reef"  # as long as a name may be
 
 
@@ -112,6 +114,44 @@ def test_ones_name_goes_along_to_any_seat_and_stays(visit: Visit) -> None:
     assert page.locator('[data-seat-row="1"] input').input_value() == name
 
 
+def test_a_bot_is_chosen_by_its_picture_or_by_keys_and_is_told_about(visit: Visit) -> None:
+    page = visit("/", **NARROW)
+    tiles = page.locator('label:has(input[name="against"])')
+    expect(tiles).to_have_count(len(OFFERED) + 1)
+    assert [tile.locator("svg path").count() > 0 for tile in tiles.all()] == [True] * (len(OFFERED) + 1)
+    about = page.locator("#against-about")
+    chosen = page.get_by_role("radio", name="Seahorse strength 2 of 6")
+    expect(chosen).to_be_checked()
+    expect(chosen).to_have_accessible_description(about.inner_text())
+    before = about.inner_text()
+    chosen.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Turtle strength 3 of 6")).to_be_checked()
+    expect(about).not_to_have_text(before)
+    tiles.filter(has_text="Hermit crab").click()
+    expect(about).to_contain_text("Hoards")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator('[data-tool="play"]').click()
+    page.locator("main.board").wait_for()
+    page.locator('[data-tool="about"]').click()
+    bot = page.locator(".panel .seat").filter(has_text="Hermit crab")
+    expect(bot.locator("svg.hermit")).to_be_visible()
+
+
+def test_a_bot_that_is_offered_no_more_stays_chosen_where_it_plays(visit: Visit) -> None:
+    page = visit("/")
+    sit_into(page, middle_of(2, 30))
+    gave_up(page)
+    page.keyboard.press("Escape")
+    page.locator("[data-replay] input[type=range]").press("Home")
+    page.locator('[data-tool="fork"]').click()
+    levels = page.locator('[data-seat-row="2"] select').last
+    expect(levels).to_have_value("greedy")
+    assert [group.get_attribute("label") for group in levels.locator("optgroup").all()] == ["Levels", "Characters"]
+    levels.select_option("shark")
+    page.locator('[data-tool="fork-play"]').click()
+    expect(page.locator("main.board svg.shark").first).to_be_visible()
+
+
 def test_a_newcomer_is_offered_a_guided_game_until_one_was_played(visit: Visit, server: Server) -> None:
     page = visit("/")
     page.locator('[data-game="reef"]').click()
@@ -138,7 +178,7 @@ def test_hints_follow_who_plays_unless_they_are_chosen(visit: Visit) -> None:
     expect(allowed).to_be_checked()
     page.locator('label:has(input[name="against"][value="friend"])').click()
     expect(allowed).not_to_be_checked()
-    page.locator('label:has(input[name="against"][value="greedy"])').click()
+    page.locator('label:has(input[name="against"][value="turtle"])').click()
     page.locator('label:has(input[name="hints"][value="no"])').click()
     page.locator('[data-tool="play"]').click()
     page.locator("main.board").wait_for()

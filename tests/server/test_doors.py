@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from atoll.bots import CHARACTERS, LEVELS
 from atoll.cli import main
 from atoll.server import wire
 from atoll.server.app import Doors, Settings, make_app
@@ -51,6 +52,12 @@ def test_a_device_keeps_its_identity_in_a_cookie_that_scripts_cannot_read(server
     assert again.cookies[name] == token
     forged = httpx.get(server.address + "/api/hello", cookies={name: token[:-1]})
     assert forged.cookies[name] != token[:-1]
+
+
+def test_bots_are_offered_from_the_easiest_and_characters_after_them(ada: Person) -> None:
+    bots, characters = ada.hello["bots"], ada.hello["characters"]
+    assert bots == [*LEVELS, *characters]
+    assert characters == list(CHARACTERS)
 
 
 def test_a_name_is_kept(server: Server, ada: Person) -> None:

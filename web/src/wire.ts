@@ -57,6 +57,7 @@ export interface Hello {
   name: string | null
   games: GameInfo[]
   bots: string[]
+  characters: string[]
   version: string
 }
 

@@ -22,6 +22,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from atoll.bots import CHARACTERS
 from atoll.core.errors import AtollError
 from atoll.core.messages import LANGUAGES
 from atoll.core.state import NOBODY
@@ -262,7 +263,7 @@ class Doors:
             for name in NAMES
             for form in kind(name).forms()
         ]
-        said = wire.Hello(name=person[1], games=games, bots=OFFERED, version=__version__)
+        said = wire.Hello(name=person[1], games=games, bots=OFFERED, characters=[*CHARACTERS], version=__version__)
         answer = await json_answer(request, said.model_dump_json().encode())
         secure = request.url.scheme == "https"
         answer.set_cookie(cookie(request), token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)

@@ -121,7 +121,8 @@ class Hello(Model):
 
     name: str | None  # how this device's person is called
     games: list[GameInfo]
-    bots: list[str]  # the levels, from the easiest
+    bots: list[str]  # from the easiest, and then the characters
+    characters: list[str]  # those of them that are no step of that ladder
     version: str
 
 

@@ -21,6 +21,16 @@ class House {
     return this.hello?.bots ?? []
   }
 
+  /** Bots with a way of their own, which are no level. */
+  get characters(): string[] {
+    return this.hello?.characters ?? []
+  }
+
+  /** The other bots, each stronger than the one before. */
+  get levels(): string[] {
+    return this.bots.filter((bot) => !this.characters.includes(bot))
+  }
+
   /** A name for this device's person as long as there is none. */
   get suggested(): string {
     return (this.offered ||= someName())
@@ -58,8 +68,10 @@ const or = (key: string, fallback: string): string => words.texts[key] ?? fallba
 /** What a game is about, in a line. */
 export const gameAbout = (game: string): string => or(`${game}.about`, "")
 
-/** How strong a bot is, in words. */
+/** How a bot is called, what it plays like, and its way in a word if it has a character. */
 export const levelName = (level: string): string => or(`shell.level.${level}`, level)
+export const levelAbout = (level: string): string => or(`shell.level_about.${level}`, "")
+export const levelWay = (level: string): string => or(`shell.level_way.${level}`, "")
 
 /** An option of a game and its values, in words. */
 export const optionName = (game: string, option: string): string => or(`${game}.option.${option}.name`, option)

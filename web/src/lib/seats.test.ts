@@ -7,7 +7,7 @@ import { words } from "./text.svelte"
 
 beforeEach(() => {
   words.texts = { "shell.names": "Coral, Crab, Eel" }
-  house.hello = { name: "Ada", games: [], bots: ["easy", "usual"], version: "" } as Hello
+  house.hello = { name: "Ada", games: [], bots: ["easy", "usual"], characters: [], version: "" } as Hello
   house.name = "Ada"
 })
 
@@ -17,6 +17,12 @@ test("a newcomer sits first, against bots that are not the easiest", () => {
     { who: "bot", bot: "usual" },
     { who: "bot", bot: "usual" },
   ])
+})
+
+test("what has a character is no level", () => {
+  house.hello = { ...house.hello!, bots: ["easy", "usual", "wild"], characters: ["wild"] }
+  expect(house.levels).toEqual(["easy", "usual"])
+  expect(asked(usualSeats(2))[1]).toEqual({ who: "bot", bot: "usual" })
 })
 
 test("who sits already stays when seats are added or taken away", () => {
