@@ -135,9 +135,10 @@ def test_a_net_may_begin_with_what_one_for_fewer_seats_has_learned() -> None:
     begun_with(net, taught, 3, scale)
     found = weights(net, scale)
     first = [list(found[row * hidden : (row + 1) * hidden]) for row in range(size)]
-    old = [list(taught.first)[row * hidden : (row + 1) * hidden] for row in range(inputs(2, own, lore.shared))]
+    known = [int(number) for number in taught.first]
+    old = [known[row * hidden : (row + 1) * hidden] for row in range(inputs(2, own, lore.shared))]
     assert np.allclose(first[: 2 * own], old[: 2 * own], atol=1)
     assert np.allclose(first[3 * own :], old[2 * own :], atol=1)
     assert not np.any(first[2 * own : 3 * own])
-    assert np.allclose(found[size * hidden : (size + 1) * hidden], list(taught.bias), atol=1)
-    assert np.allclose(found[-size:][: 2 * own], list(taught.direct)[: 2 * own], atol=1)
+    assert np.allclose(found[size * hidden : (size + 1) * hidden], [int(number) for number in taught.bias], atol=1)
+    assert np.allclose(found[-size:][: 2 * own], [int(number) for number in taught.direct][: 2 * own], atol=1)
