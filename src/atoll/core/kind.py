@@ -20,6 +20,7 @@ from atoll.core.errors import AtollError, PositionError, RecordError, RuleError
 from atoll.core.events import EndsGame, Event
 from atoll.core.messages import Message, add_texts
 from atoll.core.notation import Grammar, unreadable
+from atoll.core.observation import Group, Piece
 from atoll.core.record import Line
 from atoll.core.rng import Rng
 from atoll.core.state import State
@@ -258,6 +259,14 @@ class Kind(ABC, Generic[S]):
         `state` is one that the viewer could believe in.
         """
         return {}
+
+    def observation(self, seats: int) -> list[Piece]:
+        """What `State.observe` writes for a seat, in order. A game without it is not to be had as an environment."""
+        return []
+
+    def move_groups(self) -> list[Group]:
+        """The range of move ids, in groups that belong together."""
+        return [Group(0, (self.moves,), "all moves")]
 
     def study(self, state: S, seat: int, language: str) -> str:
         """What a student would look at in a seat's position: what its pieces or cards are worth, and why."""

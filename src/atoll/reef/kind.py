@@ -9,12 +9,14 @@ from atoll.core.errors import RecordError, RuleError
 from atoll.core.events import Event
 from atoll.core.kind import Foreseen, Kind, Options
 from atoll.core.messages import Message
+from atoll.core.observation import Group, Piece
 from atoll.core.record import Line
 from atoll.core.rng import Rng
 from atoll.reef import draw, notation, position
 from atoll.reef.board import DISPLAYING
 from atoll.reef.events import chance_events, foreseen, move_events
-from atoll.reef.moves import MOVES
+from atoll.reef.moves import MOVES, groups
+from atoll.reef.observe import pieces
 from atoll.reef.reason import reason
 from atoll.reef.state import Reef
 from atoll.reef.tables import FACTS, OPENING_HAND, PIECES
@@ -105,6 +107,12 @@ class ReefKind(Kind[Reef]):
 
     def draw(self, state: Reef, viewer: int, colour: bool = False) -> str:
         return draw.draw(state, viewer, colour)
+
+    def observation(self, seats: int) -> list[Piece]:
+        return pieces(seats)
+
+    def move_groups(self) -> list[Group]:
+        return groups()
 
     def study(self, state: Reef, seat: int, language: str) -> str:
         return draw.study(state, seat, language)

@@ -8,13 +8,15 @@ from atoll.core.errors import RecordError, RuleError
 from atoll.core.events import Event
 from atoll.core.kind import Foreseen, Kind, Options
 from atoll.core.messages import Message
+from atoll.core.observation import Group, Piece
 from atoll.core.record import Line, number
 from atoll.core.rng import Rng
 from atoll.reef_encounter import draw, notation, position
 from atoll.reef_encounter.events import chance_events, move_events
 from atoll.reef_encounter.foresight import foreseen
 from atoll.reef_encounter.insight import insight
-from atoll.reef_encounter.moves import MOVES
+from atoll.reef_encounter.moves import MOVES, groups
+from atoll.reef_encounter.observe import pieces
 from atoll.reef_encounter.reason import reason
 from atoll.reef_encounter.redeal import bounds
 from atoll.reef_encounter.state import ReefEncounter
@@ -192,6 +194,12 @@ class ReefEncounterKind(Kind[ReefEncounter]):
 
     def insight(self, state: ReefEncounter, viewer: int, language: str) -> dict[str, Any]:
         return dict(insight(state, viewer, language))
+
+    def observation(self, seats: int) -> list[Piece]:
+        return pieces(seats)
+
+    def move_groups(self) -> list[Group]:
+        return groups()
 
     def study(self, state: ReefEncounter, seat: int, language: str) -> str:
         return draw.study(state, seat, language)

@@ -9,6 +9,7 @@ from atoll.core.errors import AtollError, RecordError, RuleError
 from atoll.core.events import EndsGame, Event
 from atoll.core.kind import Foreseen, Kind, Marks, Options
 from atoll.core.messages import Message
+from atoll.core.observation import Group, Piece
 from atoll.core.record import Line
 from atoll.core.rng import Rng
 from atoll.reef_encounter.events import GameEnds
@@ -18,7 +19,8 @@ from atoll.reef_encounter.words import ENDS
 from atoll.second_kind import draw, draws, notation, position, reading, reading_position
 from atoll.second_kind.events import chance_events, move_events
 from atoll.second_kind.insight import insight
-from atoll.second_kind.moves import MOVES
+from atoll.second_kind.moves import MOVES, groups
+from atoll.second_kind.observe import pieces
 from atoll.second_kind.reason import reason
 from atoll.second_kind.state import SecondKind
 from atoll.second_kind.tables import CARD_NAMES, FACTS
@@ -197,6 +199,12 @@ class SecondKindKind(Kind[SecondKind]):
 
     def insight(self, state: SecondKind, viewer: int, language: str) -> dict[str, Any]:
         return dict(insight(state, viewer, language))
+
+    def observation(self, seats: int) -> list[Piece]:
+        return pieces(seats)
+
+    def move_groups(self) -> list[Group]:
+        return groups()
 
     def study(self, state: SecondKind, seat: int, language: str) -> str:
         return draw.study(state, seat, language)
