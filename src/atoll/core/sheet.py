@@ -62,8 +62,8 @@ class Sheet:
             numbers[at + place] = u8(values[start + place])
         self._at = at + size
 
-    def _noted(self, value: i64) -> i64:
-        """What was noted here before, while something else is now."""
+    def noted(self, value: i64) -> i64:
+        """Note a value for what comes next; what was noted when that was last written."""
         note = self._note
         self._note = note + 1
         if note == len(self._notes):
@@ -74,14 +74,14 @@ class Sheet:
 
     def same(self, value: i64, size: i64) -> bool:
         """Whether so many numbers follow from a value that is as it was; if so they are passed over."""
-        if self._noted(value) == value:
+        if self.noted(value) == value:
             self._at += size
             return True
         return False
 
     def cells(self, mask: i64, size: i64) -> None:
         """A one for each cell of a set, of so many cells."""
-        changed = self._noted(mask) ^ mask
+        changed = self.noted(mask) ^ mask
         at = self._at
         if changed:
             numbers = self._numbers
@@ -93,7 +93,7 @@ class Sheet:
 
     def drawn(self, mask: i64, table: vec[i64], row: i64, size: i64) -> None:
         """A one for each place of a set, where a table says that it is in a drawing of so many cells."""
-        changed = self._noted(mask) ^ mask
+        changed = self.noted(mask) ^ mask
         at = self._at
         if changed:
             numbers = self._numbers
@@ -106,13 +106,6 @@ class Sheet:
     def one_of(self, which: i64, size: i64) -> None:
         """A one in its place; none for -1."""
         self.cells(0 if which < 0 else BIT[which], size)
-
-    def clear(self, size: i64) -> None:
-        """Zeros that stand until something else is written over them."""
-        numbers = self._numbers
-        at = self._at
-        for place in range(size):
-            numbers[at + place] = 0
 
     def put(self, place: i64, value: i64) -> None:
         """A number some places ahead, without going on."""

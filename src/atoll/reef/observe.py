@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from atoll.core.bits import count
+from atoll.core.bits import BIT, count, index
 from atoll.core.observation import Piece, flags, planes
 from atoll.core.sheet import Sheet
 from atoll.reef.board import OVER, Board
@@ -18,6 +18,7 @@ from atoll.reef.tables import CARDS, CELLS, COLOURS, DISPLAY, HAND_LIMIT, LETTER
 PHASES: Final[i64] = 6
 ENDS: Final[i64] = 2
 HUNDRED: Final[i64] = 100
+STACK: Final[i64] = 12  # bits of a stack: TALLEST pieces of three
 
 
 def pieces(seats: int) -> list[Piece]:
@@ -100,12 +101,24 @@ def _shown(board: Board, seat: i64, known: bool) -> i64:
 
 
 def _stacks(board: Board, seat: i64, out: Sheet) -> None:
-    """Each stack is one number of the board: what did not change is not written again."""
-    for cell in range(CELLS):
-        stack = board.stacks[seat * CELLS + cell]
-        if not out.same(stack, 0):
-            for at in range(TALLEST):
-                piece = (stack >> (3 * at)) & 7
-                for colour in range(COLOURS):
-                    out.put((at * COLOURS + colour) * CELLS + cell, 1 if piece == colour + 1 else 0)
+    """Four stacks, a row of the board, are one note: of those that changed, the pieces that did are written."""
+    for row in range(SIDE):
+        start = seat * CELLS + row * SIDE
+        stacks: i64 = 0
+        for column in range(SIDE):
+            stacks |= board.stacks[start + column] << (column * STACK)
+        before = out.noted(stacks)
+        changed = before ^ stacks
+        while changed:
+            at = index(changed & -changed) // 3 * 3
+            changed &= ~(BIT[at] * 7)
+            cell = row * SIDE + at // STACK
+            level = at % STACK // 3
+            _piece(before >> at & 7, level, cell, 0, out)
+            _piece(stacks >> at & 7, level, cell, 1, out)
     out.go_on(TALLEST * COLOURS * CELLS)
+
+
+def _piece(piece: i64, level: i64, cell: i64, value: i64, out: Sheet) -> None:
+    if piece:
+        out.put((level * COLOURS + piece - 1) * CELLS + cell, value)
