@@ -128,6 +128,23 @@ class Kind(ABC, Generic[S]):
         """A header line as it is written, where several texts mean the same."""
         return line
 
+    # Chance, one small draw after the other; a game whose draws are too many to be listed leaves it at this
+
+    def explicit(self) -> bool:
+        """Whether `draws` lists what chance can do."""
+        return False
+
+    def draws(self, seats: int, state: S | None, drawn: Sequence[int]) -> list[int]:
+        """What can be drawn next, each equally likely, after these of the same draw; nothing where that is complete.
+
+        Where there is no state yet it is the deal that is being drawn.
+        """
+        return []
+
+    def drawn_deal(self, seats: int, drawn: Sequence[int]) -> list[str]:
+        """The header lines of a deal that was drawn one by one."""
+        raise NotImplementedError
+
     # Moves and chance in words
 
     @abstractmethod

@@ -53,16 +53,30 @@ class Slot:
 class Batch:
     """Games in slots. The vectors are filled in place, row by row, and never replaced."""
 
-    def __init__(self, slots: i64, seats: i64, moves: i64, size: i64, limit: i64, deal: Deal, bots: list[Bot]) -> None:
+    def __init__(
+        self,
+        slots: i64,
+        seats: i64,
+        moves: i64,
+        size: i64,
+        limit: i64,
+        deal: Deal,
+        bots: list[Bot],
+        free: i64,
+        lasting: bool,
+    ) -> None:
         self.seats = seats
         self.moves = moves
         self.limit = limit  # of decisions in a game; 0 for none
         self.deal = deal
         self.bots = bots  # what sits in the other seats, clockwise from the learner's; none where all are asked
+        self.free = free  # the seat that bots leave free in every game; -1: it goes round
+        self.lasting = lasting  # a finished game stays, until all are dealt anew
         self.observation = blank(slots * size)
         self.final = blank(slots * size)  # what a finished game looked like
         self.mask = blank(slots * moves)
         self.seat = filled(slots, 0)
+        self.learner = filled(slots, -1)  # the seat that bots leave free
         self.reward = _zeros(slots * seats)
         self.finished = blank(slots)
         self.truncated = blank(slots)
@@ -91,13 +105,6 @@ class Batch:
             self.finished[at] = 0
             self.truncated[at] = 0
         self.games = len(self.slots)
-
-    def put(self, at: i64, state: State, rng: Rng) -> None:
-        """Let a slot go on from a position."""
-        slot = self.slots[at]
-        slot.state = state
-        slot.rng = rng
-        self._begin(at)
 
     def illegal(self, actions: bytes) -> i64:
         """The first slot whose action is not legal there; -1 if all are."""
@@ -140,7 +147,8 @@ class Batch:
         slot = self.slots[at]
         slot.decisions = 0
         if len(self.bots):
-            slot.learner = self.game[at] % self.seats
+            slot.learner = self.game[at] % self.seats if self.free < 0 else self.free
+            self.learner[at] = slot.learner
             slot.ahead = [[] for _ in range(self.seats)]
             slot.planned = [-1] * self.seats
         self._go_on(slot)
@@ -205,7 +213,8 @@ class Batch:
                 self.reward[at * self.seats + seat] = brought[seat]
         else:
             self.truncated[at] = 1
-        self._deal(at)
+        if not self.lasting:
+            self._deal(at)
 
 
 def _zeros(size: i64) -> vec[float]:

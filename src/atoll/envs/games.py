@@ -23,7 +23,9 @@ class Games:
 
     The arrays are made once and filled in place; they cannot be written to. Game number `n`, from 0 on, is the one that
     `atoll.new(game, seats, options, seed + n)` begins; `game` says which one a row plays. With `opponents` bots have
-    all seats but one, which goes round from game to game; without them every decision is asked for.
+    all seats but one, which goes round from game to game unless `seat` names it; without them every decision is asked
+    for. After `most_decisions` a game is truncated, unless that is 0. Where `lasting`, a finished game stays until all
+    are dealt anew.
     """
 
     def __init__(
@@ -35,10 +37,14 @@ class Games:
         seed: int = 0,
         opponents: str | Bot | Sequence[str | Bot] | None = None,
         most_decisions: int = 0,
+        seat: int | None = None,
+        lasting: bool = False,
     ) -> None:
         self.setting = Setting(game, seats, options)
         if number < 1:
             raise AtollError(Message("envs.number", {"number": number}))
+        if seat is not None and seat not in range(seats):
+            raise AtollError(Message("envs.seat", {"seat": seat, "known": list(range(seats))}))
         self.number = number
         self._seed = seed
         self._batch = Batch(
@@ -49,10 +55,13 @@ class Games:
             most_decisions,
             lambda number: self.setting.deal(self._seed + number),
             sitting(opponents, seats),
+            -1 if seat is None else seat,
+            lasting,
         )
         batch: Any = self._batch
         self.observation: Bytes = np.frombuffer(batch.observation, np.uint8).reshape(number, -1)
         self.mask: NDArray[np.bool_] = np.frombuffer(batch.mask, np.bool_).reshape(number, -1)
+        self.learner: NDArray[np.int64] = np.frombuffer(batch.learner, np.int64)
         self.seat: NDArray[np.int64] = np.frombuffer(batch.seat, np.int64)
         self.reward: NDArray[np.float64] = np.frombuffer(batch.reward, np.float64).reshape(number, seats)
         self.finished: NDArray[np.bool_] = np.frombuffer(batch.finished, np.bool_)
@@ -62,10 +71,12 @@ class Games:
         self.last: Bytes = np.frombuffer(batch.final, np.uint8).reshape(number, -1)
         self._action: NDArray[np.int64] = np.frombuffer(batch.action, np.int64)
 
-    def reset(self, seed: int | None = None) -> None:
-        """Deal all games anew; from another seed, if one is given."""
+    def reset(self, seed: int | None = None, seat: int | None = None) -> None:
+        """Deal all games anew; from another seed and for another seat, if one is given."""
         if seed is not None:
             self._seed = seed
+        if seat is not None:
+            self._batch.free = seat
         self._batch.restart()
 
     def step(self, actions: ArrayLike) -> None:
@@ -89,10 +100,6 @@ class Games:
     def state(self, row: int) -> State:
         """The position of a game, to look at. Clone it before it is changed."""
         return self._batch.slots[row].state
-
-    def learner(self, row: int) -> int:
-        """The seat that bots leave free in a game; -1 where there are no bots."""
-        return int(self._batch.slots[row].learner)
 
 
 def sitting(opponents: str | Bot | Sequence[str | Bot] | None, seats: int) -> list[Bot]:

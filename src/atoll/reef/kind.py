@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from atoll.core.bits import count, nth
@@ -19,7 +20,7 @@ from atoll.reef.moves import MOVES, groups
 from atoll.reef.observe import pieces
 from atoll.reef.reason import reason
 from atoll.reef.state import Reef
-from atoll.reef.tables import FACTS, OPENING_HAND, PIECES
+from atoll.reef.tables import CARDS, DISPLAY, FACTS, OPENING_HAND, PIECES
 from atoll.reef.view import view
 from atoll.reef.why import why_not
 from atoll.reef.words import ENDS
@@ -44,8 +45,24 @@ class ReefKind(Kind[Reef]):
             card = nth(deck, rng.below(count(deck)))
             deck ^= 1 << card
             drawn.append(card)
+        return self.drawn_deal(seats, drawn)
+
+    def drawn_deal(self, seats: int, drawn: Sequence[int]) -> list[str]:
         hands = [drawn[seat * OPENING_HAND : (seat + 1) * OPENING_HAND] for seat in range(seats)]
         return [f"hand {seat + 1} {' '.join(map(str, sorted(hand)))}" for seat, hand in enumerate(hands)]
+
+    def explicit(self) -> bool:
+        return True
+
+    def draws(self, seats: int, state: Reef | None, drawn: Sequence[int]) -> list[int]:
+        """Cards of the deck; 0 where none is left to be turned up."""
+        if state is None:
+            wanted, deck = seats * OPENING_HAND, (1 << CARDS + 1) - 2
+        else:
+            wanted, deck = DISPLAY if state.phase == DISPLAYING else 1, state.deck
+        if len(drawn) == wanted:
+            return []
+        return [card for card in notation.cards_of(deck) if card not in drawn] or [0]
 
     def first_state(self, seats: int, options: Options, deal: list[Line]) -> Reef:
         self.check_deal([f"hand {seat + 1}" for seat in range(seats)], deal)

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from atoll.core.observation import Piece, flags, planes
 from atoll.core.sheet import Sheet
-from atoll.reef_encounter.board import MOST_LAID, MOST_LARVAE, OVER, Board
+from atoll.reef_encounter.board import FULL_SPACE, MOST_LAID, MOST_LARVAE, OVER, Board
 from atoll.reef_encounter.tables import (
     ALGA_NAMES,
     ALGAE,
@@ -46,12 +46,12 @@ def pieces(seats: int) -> list[Piece]:
         planes("polyps", (seats, colours, *board), f"by rock and {COLOUR}: polyps"),
         planes("shrimps", (seats, seats, *board), "by rock and seat: shrimps"),
         *common_pieces(seats),
-        Piece("sea", (colours, colours), 255, "by space of the open sea and colour: polyp tiles"),
+        Piece("sea", (colours, colours), int(FULL_SPACE), "by space of the open sea and colour: polyp tiles"),
         Piece("bag", (1,), ALL_POLYPS, "tiles in the bag"),
-        Piece("behind", (seats, colours), ALL_POLYPS, "by seat and colour: tiles that are surely behind the screen"),
+        Piece("behind", (seats, colours), POLYPS, "by seat and colour: tiles that are surely behind the screen"),
         Piece("behind_size", (seats,), ALL_POLYPS, "by seat: tiles behind the screen, known or not"),
-        Piece("consumed", (seats, colours), ALL_POLYPS, "by seat and colour: consumed polyps in front of the screen"),
-        Piece("fish", (seats, colours), ALL_POLYPS, "by seat and colour: tiles in the parrotfish that one knows"),
+        Piece("consumed", (seats, colours), POLYPS, "by seat and colour: consumed polyps in front of the screen"),
+        Piece("fish", (seats, colours), POLYPS, "by seat and colour: tiles in the parrotfish that one knows"),
         Piece("fish_size", (seats,), ALL_POLYPS, "by seat: tiles in the parrotfish, known or not"),
         flags("locked", (1,), "a coral tile has been locked in this turn"),
     ]

@@ -14,8 +14,9 @@ from mypy_extensions import i64
 from atoll.core.bits import BIT, count, filled, index
 from atoll.core.observation import Piece, flags, planes
 from atoll.core.sheet import Sheet
-from atoll.reef_encounter.observe import ALL_POLYPS, COLOUR, common, common_pieces, known, total
-from atoll.reef_encounter.tables import COLOURS, PLACE_NAMES, PLACES, ROCK_IDS
+from atoll.reef_encounter.board import FULL_SPACE
+from atoll.reef_encounter.observe import COLOUR, common, common_pieces, known, total
+from atoll.reef_encounter.tables import COLOURS, PLACE_NAMES, PLACES, POLYPS, ROCK_IDS
 from atoll.second_kind.heaps import (
     ASIDE,
     BAG,
@@ -100,14 +101,14 @@ def pieces(seats: int) -> list[Piece]:
         planes("halves", (seats, int(TURNS), *board), f"by rock and turn ({', '.join(TURN_NAMES)}): halves"),
         planes("cell", (seats, *board), "by rock: the place that is in question"),
         *common_pieces(seats),
-        Piece("sea", (colours, kinds), 255, f"by space of the open sea and {tile}: tiles"),
-        Piece("bag", (kinds,), ALL_POLYPS, "by kind: tiles in the bag"),
-        Piece("aside", (kinds,), ALL_POLYPS, "by kind: tiles of the coral that is being eaten"),
-        Piece("behind", (seats, kinds), ALL_POLYPS, "by seat and kind: tiles that are surely behind the screen"),
+        Piece("sea", (colours, kinds), int(FULL_SPACE), f"by space of the open sea and {tile}: tiles"),
+        Piece("bag", (kinds,), POLYPS, "by kind: tiles in the bag"),
+        Piece("aside", (kinds,), POLYPS, "by kind: tiles of the coral that is being eaten"),
+        Piece("behind", (seats, kinds), POLYPS, "by seat and kind: tiles that are surely behind the screen"),
         flags("fed", (seats, colours), "by seat and colour: it could have gone into the fish, as far as one knows"),
         Piece("behind_size", (seats,), 255, "by seat: tiles behind the screen, known or not"),
-        Piece("consumed", (seats, kinds), ALL_POLYPS, "by seat and kind: consumed tiles in front of the screen"),
-        Piece("fish", (seats, kinds), ALL_POLYPS, "by seat and kind: tiles in the parrotfish that one knows"),
+        Piece("consumed", (seats, kinds), POLYPS, "by seat and kind: consumed tiles in front of the screen"),
+        Piece("fish", (seats, kinds), POLYPS, "by seat and kind: tiles in the parrotfish that one knows"),
         Piece("fish_size", (seats,), 255, "by seat: tiles in the parrotfish, known or not"),
         Piece("cards", (seats,), cards, "by seat: unplayed cards"),
         flags("unplayed", (seats, cards), f"by seat and card ({', '.join(CARD_NAMES)}): unplayed, if one knows"),

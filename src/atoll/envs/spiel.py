@@ -1,0 +1,283 @@
+"""The games as Python games of OpenSpiel: `pyspiel.load_game("atoll_reef(players=3)")` after importing this module.
+
+Reef's chance is explicit: each card that is drawn is a chance node. With a bag of two hundred tiles there is too much
+to list: the draws of Reef Encounter and its expansion are sampled, a chance node with one outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from atoll.core.game import Game
+from atoll.core.messages import Message
+from atoll.core.rng import Rng
+from atoll.core.state import ALL_SEEING, CHANCE
+from atoll.envs.batch import rewards
+from atoll.envs.setting import Setting, Sight
+from atoll.games import kind, read
+
+SAMPLED = 0  # the one outcome of a draw that is not listed
+MOST_DECISIONS = 200_000  # random play ends long before
+
+
+class Held:
+    """A game as far as it has got. A copy draws its own chance: two games must not share a generator."""
+
+    def __init__(self, wanted: tuple[str, int, Mapping[str, str]], seed: int) -> None:
+        self.wanted = wanted
+        self.game: Game | None = None  # none while it is dealt
+        self.drawn: list[int] = []  # what has been drawn one by one and is not yet complete
+        self._seed = seed
+        self._used = 0
+
+    def generator(self) -> Rng:
+        """One that nobody else has."""
+        self._used += 1
+        return Rng(self._seed << 32 | self._used)
+
+    def __deepcopy__(self, memo: object) -> Held:
+        other = Held(self.wanted, int(self.generator().word()))
+        other.game = None if self.game is None else self.game.clone()
+        other.drawn = self.drawn[:]
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        record = None if self.game is None else self.game.write()
+        return _restored, (self.wanted, record, self.drawn, self._seed, self._used)
+
+
+def _restored(wanted: Any, record: str | None, drawn: list[int], seed: int, used: int) -> Held:
+    held = Held(wanted, seed)
+    held.game = None if record is None else read(record)
+    held.drawn = drawn
+    held._used = used
+    return held
+
+
+class SpielState(pyspiel.State):
+    """A position, with the record of how it came about."""
+
+    def __init__(self, game: SpielGame, seed: int) -> None:
+        super().__init__(game)
+        setting = game.setting
+        self._held = Held((setting.game, setting.seats, setting.options), seed)
+
+    @property
+    def held(self) -> Held:
+        return self._held
+
+    @property
+    def played(self) -> Game | None:
+        """The game with its record; none while it is dealt."""
+        return self._held.game
+
+    # What OpenSpiel asks for
+
+    def current_player(self) -> int:
+        played = self.played
+        if played is None or played.seat == CHANCE:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if played.over else played.seat
+
+    def is_terminal(self) -> bool:
+        return self.played is not None and self.played.over
+
+    def returns(self) -> list[float]:
+        played = self.played
+        if played is None or not played.over:
+            return [0.0] * self._held.wanted[1]
+        return rewards(played.state)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        played = self.played
+        return list(played.legal()) if played is not None and played.seat == player else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        outcomes = self._draws()
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+
+    def _draws(self) -> list[int]:
+        setting = _setting(*self._held.wanted)
+        if not setting.kind.explicit():
+            return [SAMPLED]
+        state = None if self.played is None else self.played.state
+        return setting.kind.draws(setting.seats, state, self._held.drawn)
+
+    def _apply_action(self, action: int) -> None:
+        played = self.played
+        if played is None or played.seat == CHANCE:
+            if action not in self._draws():
+                raise pyspiel.SpielError(Message("envs.no_action", {"action": action, "last": 0}).text())
+            self._draw(action)
+        elif action not in played.legal():
+            raise pyspiel.SpielError(str(_setting(*self._held.wanted).refusal(played.state, action)))
+        else:
+            played.apply(action)
+
+    def _draw(self, outcome: int) -> None:
+        held, played = self._held, self.played
+        setting = _setting(*held.wanted)
+        rules = setting.kind
+        if not rules.explicit():
+            if played is None:
+                deal = rules.deal(setting.seats, setting.options, held.generator())
+                held.game = Game.dealt(rules, setting.seats, setting.options, deal)
+            else:
+                [step, *_] = played.draws(lambda _: held.generator())
+                played.take(step)
+            return
+        held.drawn.append(outcome)
+        if not self._draws():
+            drawn, held.drawn = held.drawn, []
+            if played is None:
+                deal = rules.drawn_deal(setting.seats, drawn)
+                held.game = Game.dealt(rules, setting.seats, setting.options, deal)
+            else:
+                played.chance(rules.chance_text(played.state, drawn))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        played = self.played
+        if player == pyspiel.PlayerId.CHANCE or played is None:
+            return f"draw {action}"
+        return played.text(action) if action in played.legal() else f"move {action}"
+
+    def __str__(self) -> str:
+        where = "deal" if self.played is None else self.played.position(ALL_SEEING)
+        return " ".join([where, *map(str, self._held.drawn)])
+
+    # What a player knows
+
+    def seen(self, player: int) -> list[str]:
+        """The record, as a player may see it: everything that the player did and saw, in order."""
+        played = self.played
+        if played is None:
+            return []
+        lines = played.header + played.log
+        return [f"you {player + 1}", *(played.kind.seen(line, played.state, player) for line in lines)]
+
+    def resample_from_infostate(self, player: int, probability_sampler: Any = None) -> SpielState:
+        """A state that the player could believe in, drawn uniformly. Its moves and what all saw are as they were."""
+        other: SpielState = self.clone()
+        held = other._held
+        if held.game is not None:
+            held.game = held.game.redeal(player, held.generator())
+        return other
+
+
+class SpielGame(pyspiel.Game):
+    """A game with its number of players and its options as OpenSpiel's parameters."""
+
+    def __init__(self, form: Form, params: Mapping[str, Any] | None = None) -> None:
+        given = {**form.parameters(), **(params or {})}
+        self.setting = _setting(form.game, int(given["players"]), form.options(given))
+        self._rng = Rng(int(given["rng_seed"]))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.setting.moves,
+            max_chance_outcomes=form.outcomes,
+            num_players=self.setting.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=MOST_DECISIONS,
+        )
+        super().__init__(form.type(), info, dict(params or {}))
+
+    def new_initial_state(self, *_: Any) -> SpielState:
+        return SpielState(self, int(self._rng.word()))
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        return SpielObserver(self.setting, iig_obs_type, params)
+
+
+class SpielObserver:
+    """What a player sees: named pieces of one tensor, or with perfect recall the record as that player saw it."""
+
+    def __init__(self, setting: Setting, wanted: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"Observation parameters not supported; passed {params}")
+        wanted = wanted or pyspiel.IIGObservationType(perfect_recall=False)
+        if wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not wanted.public_info:
+            raise ValueError("an observation is what one player sees: public, and private of that player")
+        self._recall = wanted.perfect_recall
+        self._sight = Sight(setting)
+        tensor: Any = np.zeros(0 if self._recall else setting.size, np.float32)
+        self.tensor = None if self._recall else tensor
+        self.dict = {} if self._recall else setting.named(tensor)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        if self.tensor is not None:
+            played = state.played
+            self.tensor[:] = 0 if played is None else self._sight.observation(played.state, player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        played = state.played
+        if played is None:
+            return ""
+        return "\n".join(state.seen(player)) if self._recall else f"{player + 1} {played.position(player)}"
+
+
+class Form:
+    """A game under the name by which OpenSpiel knows it."""
+
+    def __init__(self, name: str, game: str, fixed: Mapping[str, str], values: Mapping[str, Sequence[str]]) -> None:
+        self.name = name
+        self.game = game
+        self._fixed = fixed
+        self._values = values
+        first = {option: given[0] for option, given in values.items()}
+        self._rules = kind(game).variation(kind(game).complete_options({**fixed, **first}))
+        self.outcomes = 61 if self._rules.explicit() else 1
+
+    def parameters(self) -> dict[str, Any]:
+        usual = {option: values[0] for option, values in self._values.items()}
+        return {"players": 2, "rng_seed": 0, **usual}
+
+    def options(self, given: Mapping[str, Any]) -> dict[str, str]:
+        return {**self._fixed, **{option: str(given[option]) for option in self._values}}
+
+    def type(self) -> Any:
+        modes = pyspiel.GameType.ChanceMode
+        return pyspiel.GameType(
+            short_name=self.name,
+            long_name=self._rules.title,
+            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+            chance_mode=modes.EXPLICIT_STOCHASTIC if self._rules.explicit() else modes.SAMPLED_STOCHASTIC,
+            information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+            utility=pyspiel.GameType.Utility.ZERO_SUM,
+            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+            max_num_players=max(self._rules.seat_numbers),
+            min_num_players=min(self._rules.seat_numbers),
+            provides_information_state_string=True,
+            provides_information_state_tensor=False,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+            provides_factored_observation_string=False,
+            parameter_specification=self.parameters(),
+        )
+
+    def register(self) -> None:
+        pyspiel.register_game(self.type(), lambda params=None: SpielGame(self, params))
+
+
+_known: dict[tuple[str, int, tuple[tuple[str, str], ...]], Setting] = {}
+
+
+def _setting(game: str, seats: int, options: Mapping[str, str]) -> Setting:
+    """A setting, made once."""
+    key = (game, seats, tuple(sorted(options.items())))
+    if key not in _known:
+        _known[key] = Setting(game, seats, options)
+    return _known[key]
+
+
+FORMS = (
+    Form("atoll_reef_encounter", "reef-encounter", {"expansion": "no"}, {"advanced": ("no", "yes")}),
+    Form("atoll_second_kind", "reef-encounter", {}, {"expansion": ("yes", "dealt"), "advanced": ("no", "yes")}),
+    Form("atoll_reef", "reef", {}, {"start": ("centre", "free")}),
+)
+for _form in FORMS:
+    _form.register()
