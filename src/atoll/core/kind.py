@@ -128,20 +128,18 @@ class Kind(ABC, Generic[S]):
         """A header line as it is written, where several texts mean the same."""
         return line
 
-    # Chance, one small draw after the other; a game whose draws are too many to be listed leaves it at this
+    # Chance, one small draw after the other; a game may leave it at this, and is then drawn for alone
 
-    def explicit(self) -> bool:
-        """Whether `draws` lists what chance can do."""
-        return False
+    outcomes: int = 0  # what `draws` gives are numbers below this
 
-    def draws(self, seats: int, state: S | None, drawn: Sequence[int]) -> list[int]:
-        """What can be drawn next, each equally likely, after these of the same draw; nothing where that is complete.
+    def draws(self, seats: int, options: Options, state: S | None, drawn: Sequence[int]) -> list[tuple[int, int]]:
+        """What can be drawn next, each with its weight, after these of the same draw; nothing where that is complete.
 
         Where there is no state yet it is the deal that is being drawn.
         """
-        return []
+        raise NotImplementedError
 
-    def drawn_deal(self, seats: int, drawn: Sequence[int]) -> list[str]:
+    def drawn_deal(self, seats: int, options: Options, drawn: Sequence[int]) -> list[str]:
         """The header lines of a deal that was drawn one by one."""
         raise NotImplementedError
 

@@ -47,8 +47,7 @@ def _environments() -> str:
         own = settings[0].kind.own_options()
         values = "; ".join(f"{name}: {', '.join(values)}" for name, values in own.items() if len(values) > 1)
         sizes = ", ".join(f"{setting.size:,}" for setting in settings)
-        chance = "explicit" if settings[0].kind.explicit() else "sampled"
-        names = [f"`atoll.envs.{zoo}`", f"`{gym}`", f"`{spiel}` ({chance} chance)"]
+        names = [f"`atoll.envs.{zoo}`", f"`{gym}`", f"`{spiel}`, {settings[0].kind.outcomes} chance outcomes"]
         rows.append((title, values or "-", *names, sizes, f"{settings[0].moves:,}"))
     return _table(rows)
 

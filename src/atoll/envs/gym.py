@@ -23,6 +23,7 @@ from atoll.envs.spaces import MODES, Moves, check_mode, rendered, shaped, space
 from atoll.games import NAMES
 
 Opponents = str | Bot | Sequence[str | Bot]
+ILLEGAL = ("raise", "lose")
 
 
 class Env(gymnasium.Env[Any, Any]):
@@ -30,7 +31,8 @@ class Env(gymnasium.Env[Any, Any]):
 
     `seat` is the agent's, from 0; without it one is drawn for every game. Observations are a
     vector, or with `shape="dict"` the planes of the board and a vector of the rest. The mask of legal moves is in the
-    info, and `action_masks()` gives it to sb3-contrib. The reward comes at the end: 1 for the only winner.
+    info, and `action_masks()` gives it to sb3-contrib. The reward comes at the end: 1 for the only winner. An illegal
+    action raises IllegalMove; with `illegal="lose"` it ends the game, with -1, and the info says why.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012 (Gymnasium's own annotation)
@@ -45,7 +47,11 @@ class Env(gymnasium.Env[Any, Any]):
         shape: str = "vector",
         render_mode: str | None = None,
         most_decisions: int = 0,
+        illegal: str = "raise",
     ) -> None:
+        if illegal not in ILLEGAL:
+            raise AtollError(Message("envs.illegal", {"illegal": illegal, "known": list(ILLEGAL)}))
+        self._loses = illegal == "lose"
         self.setting = Setting(game, seats, options)
         self.render_mode = check_mode(render_mode)
         self.shape = shape
@@ -74,7 +80,11 @@ class Env(gymnasium.Env[Any, Any]):
         games = self._games
         number = int(action) if isinstance(action, (int, np.integer, np.ndarray)) and np.ndim(action) == 0 else -1
         if not 0 <= number < self.setting.moves or not games.mask[0, number]:
-            raise self.setting.refusal(games.state(0), action)
+            refusal = self.setting.refusal(games.state(0), action)
+            if not self._loses:
+                raise refusal
+            self._over = True
+            return self._seen(games.observation[0]), -1.0, True, False, {**self._info(), "refused": str(refusal)}
         games.step(np.array([number]))
         self._over = bool(games.finished[0])
         truncated = bool(games.truncated[0])

@@ -1,11 +1,13 @@
 """The games as Python games of OpenSpiel: `pyspiel.load_game("atoll_reef(players=3)")` after importing this module.
 
-Reef's chance is explicit: each card that is drawn is a chance node. With a bag of two hundred tiles there is too much
-to list: the draws of Reef Encounter and its expansion are sampled, a chance node with one outcome.
+Chance is explicit: each card and each tile that is drawn is a chance node of its own, from the deal on, so that there
+are never more outcomes than kinds of cards or tiles. (A bag emptied five tiles at a time would have thousands; and
+OpenSpiel keeps no generator of a Python game, which sampled chance would need.)
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -20,55 +22,41 @@ from atoll.envs.batch import rewards
 from atoll.envs.setting import Setting, Sight
 from atoll.games import kind, read
 
-SAMPLED = 0  # the one outcome of a draw that is not listed
 MOST_DECISIONS = 200_000  # random play ends long before
 
 
 class Held:
-    """A game as far as it has got. A copy draws its own chance: two games must not share a generator."""
+    """A game as far as it has got."""
 
-    def __init__(self, wanted: tuple[str, int, Mapping[str, str]], seed: int) -> None:
+    def __init__(self, wanted: tuple[str, int, Mapping[str, str]]) -> None:
         self.wanted = wanted
         self.game: Game | None = None  # none while it is dealt
         self.drawn: list[int] = []  # what has been drawn one by one and is not yet complete
-        self._seed = seed
-        self._used = 0
-
-    def generator(self) -> Rng:
-        """One that nobody else has."""
-        self._used += 1
-        return Rng(self._seed << 32 | self._used)
 
     def __deepcopy__(self, memo: object) -> Held:
-        other = Held(self.wanted, int(self.generator().word()))
+        other = Held(self.wanted)
         other.game = None if self.game is None else self.game.clone()
         other.drawn = self.drawn[:]
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
-        record = None if self.game is None else self.game.write()
-        return _restored, (self.wanted, record, self.drawn, self._seed, self._used)
+        return _restored, (self.wanted, None if self.game is None else self.game.write(), self.drawn)
 
 
-def _restored(wanted: Any, record: str | None, drawn: list[int], seed: int, used: int) -> Held:
-    held = Held(wanted, seed)
+def _restored(wanted: Any, record: str | None, drawn: list[int]) -> Held:
+    held = Held(wanted)
     held.game = None if record is None else read(record)
     held.drawn = drawn
-    held._used = used
     return held
 
 
 class SpielState(pyspiel.State):
     """A position, with the record of how it came about."""
 
-    def __init__(self, game: SpielGame, seed: int) -> None:
+    def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         setting = game.setting
-        self._held = Held((setting.game, setting.seats, setting.options), seed)
-
-    @property
-    def held(self) -> Held:
-        return self._held
+        self._held = Held((setting.game, setting.seats, setting.options))
 
     @property
     def played(self) -> Game | None:
@@ -97,21 +85,20 @@ class SpielState(pyspiel.State):
         return list(played.legal()) if played is not None and played.seat == player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        outcomes = self._draws()
-        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+        ahead = self._draws()
+        total = sum(weight for _, weight in ahead)
+        return [(outcome, weight / total) for outcome, weight in ahead]
 
-    def _draws(self) -> list[int]:
+    def _draws(self) -> list[tuple[int, int]]:
         setting = _setting(*self._held.wanted)
-        if not setting.kind.explicit():
-            return [SAMPLED]
         state = None if self.played is None else self.played.state
-        return setting.kind.draws(setting.seats, state, self._held.drawn)
+        return setting.kind.draws(setting.seats, setting.options, state, self._held.drawn)
 
     def _apply_action(self, action: int) -> None:
         played = self.played
         if played is None or played.seat == CHANCE:
-            if action not in self._draws():
-                raise pyspiel.SpielError(Message("envs.no_action", {"action": action, "last": 0}).text())
+            if action not in [outcome for outcome, _ in self._draws()]:
+                raise pyspiel.SpielError(Message("envs.no_draw", {"draw": action}).text())
             self._draw(action)
         elif action not in played.legal():
             raise pyspiel.SpielError(str(_setting(*self._held.wanted).refusal(played.state, action)))
@@ -121,23 +108,15 @@ class SpielState(pyspiel.State):
     def _draw(self, outcome: int) -> None:
         held, played = self._held, self.played
         setting = _setting(*held.wanted)
-        rules = setting.kind
-        if not rules.explicit():
-            if played is None:
-                deal = rules.deal(setting.seats, setting.options, held.generator())
-                held.game = Game.dealt(rules, setting.seats, setting.options, deal)
-            else:
-                [step, *_] = played.draws(lambda _: held.generator())
-                played.take(step)
-            return
         held.drawn.append(outcome)
-        if not self._draws():
-            drawn, held.drawn = held.drawn, []
-            if played is None:
-                deal = rules.drawn_deal(setting.seats, drawn)
-                held.game = Game.dealt(rules, setting.seats, setting.options, deal)
-            else:
-                played.chance(rules.chance_text(played.state, drawn))
+        if self._draws():
+            return
+        drawn, held.drawn = held.drawn, []
+        if played is None:
+            deal = setting.kind.drawn_deal(setting.seats, setting.options, drawn)
+            held.game = Game.dealt(setting.kind, setting.seats, setting.options, deal)
+        else:
+            played.chance(setting.kind.chance_text(played.state, drawn))
 
     def _action_to_string(self, player: int, action: int) -> str:
         played = self.played
@@ -161,33 +140,35 @@ class SpielState(pyspiel.State):
 
     def resample_from_infostate(self, player: int, probability_sampler: Any = None) -> SpielState:
         """A state that the player could believe in, drawn uniformly. Its moves and what all saw are as they were."""
+        unit = probability_sampler() if callable(probability_sampler) else random.random()
         other: SpielState = self.clone()
         held = other._held
         if held.game is not None:
-            held.game = held.game.redeal(player, held.generator())
+            held.game = held.game.redeal(player, Rng(int(unit * 2**52)))
         return other
 
 
 class SpielGame(pyspiel.Game):
     """A game with its number of players and its options as OpenSpiel's parameters."""
 
-    def __init__(self, form: Form, params: Mapping[str, Any] | None = None) -> None:
-        given = {**form.parameters(), **(params or {})}
-        self.setting = _setting(form.game, int(given["players"]), form.options(given))
-        self._rng = Rng(int(given["rng_seed"]))
+    form: Form
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**self.form.parameters(), **(params or {})}
+        self.setting = _setting(self.form.game, int(given["players"]), self.form.options(given))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.setting.moves,
-            max_chance_outcomes=form.outcomes,
+            max_chance_outcomes=self.setting.kind.outcomes,
             num_players=self.setting.seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
             max_game_length=MOST_DECISIONS,
         )
-        super().__init__(form.type(), info, dict(params or {}))
+        super().__init__(self.form.type(), info, dict(params or {}))
 
     def new_initial_state(self, *_: Any) -> SpielState:
-        return SpielState(self, int(self._rng.word()))
+        return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         return SpielObserver(self.setting, iig_obs_type, params)
@@ -230,22 +211,20 @@ class Form:
         self._values = values
         first = {option: given[0] for option, given in values.items()}
         self._rules = kind(game).variation(kind(game).complete_options({**fixed, **first}))
-        self.outcomes = 61 if self._rules.explicit() else 1
 
     def parameters(self) -> dict[str, Any]:
         usual = {option: values[0] for option, values in self._values.items()}
-        return {"players": 2, "rng_seed": 0, **usual}
+        return {"players": 2, **usual}
 
     def options(self, given: Mapping[str, Any]) -> dict[str, str]:
         return {**self._fixed, **{option: str(given[option]) for option in self._values}}
 
     def type(self) -> Any:
-        modes = pyspiel.GameType.ChanceMode
         return pyspiel.GameType(
             short_name=self.name,
             long_name=self._rules.title,
             dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-            chance_mode=modes.EXPLICIT_STOCHASTIC if self._rules.explicit() else modes.SAMPLED_STOCHASTIC,
+            chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
             information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
             utility=pyspiel.GameType.Utility.ZERO_SUM,
             reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -260,7 +239,8 @@ class Form:
         )
 
     def register(self) -> None:
-        pyspiel.register_game(self.type(), lambda params=None: SpielGame(self, params))
+        """A class of its own: what OpenSpiel keeps until the end has to outlive the interpreter."""
+        pyspiel.register_game(self.type(), type(self.name, (SpielGame,), {"form": self}))
 
 
 _known: dict[tuple[str, int, tuple[tuple[str, str], ...]], Setting] = {}

@@ -34,6 +34,7 @@ class ReefKind(Kind[Reef]):
     moves = MOVES
     grammar = notation.GRAMMAR
     tutorial = "tutorial-14"
+    outcomes = int(CARDS) + 1
 
     def facts(self) -> dict[str, Any]:
         return {name: FACTS[name] for name in ("colours", "pieces", "hand_limit", "height_limit", "card")}
@@ -45,24 +46,21 @@ class ReefKind(Kind[Reef]):
             card = nth(deck, rng.below(count(deck)))
             deck ^= 1 << card
             drawn.append(card)
-        return self.drawn_deal(seats, drawn)
+        return self.drawn_deal(seats, options, drawn)
 
-    def drawn_deal(self, seats: int, drawn: Sequence[int]) -> list[str]:
+    def drawn_deal(self, seats: int, options: Options, drawn: Sequence[int]) -> list[str]:
         hands = [drawn[seat * OPENING_HAND : (seat + 1) * OPENING_HAND] for seat in range(seats)]
         return [f"hand {seat + 1} {' '.join(map(str, sorted(hand)))}" for seat, hand in enumerate(hands)]
 
-    def explicit(self) -> bool:
-        return True
-
-    def draws(self, seats: int, state: Reef | None, drawn: Sequence[int]) -> list[int]:
+    def draws(self, seats: int, options: Options, state: Reef | None, drawn: Sequence[int]) -> list[tuple[int, int]]:
         """Cards of the deck; 0 where none is left to be turned up."""
         if state is None:
-            wanted, deck = seats * OPENING_HAND, (1 << CARDS + 1) - 2
+            wanted, deck = seats * OPENING_HAND, _new(seats, options).deck
         else:
             wanted, deck = DISPLAY if state.phase == DISPLAYING else 1, state.deck
         if len(drawn) == wanted:
             return []
-        return [card for card in notation.cards_of(deck) if card not in drawn] or [0]
+        return [(card, 1) for card in notation.cards_of(deck) if card not in drawn] or [(0, 1)]
 
     def first_state(self, seats: int, options: Options, deal: list[Line]) -> Reef:
         self.check_deal([f"hand {seat + 1}" for seat in range(seats)], deal)
