@@ -12,6 +12,8 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +22,16 @@ import numpy as np
 from atoll import Rng
 from atoll.compiled import compiled
 from atoll.envs import Games
+from atoll.envs.describe import GAMES
 
 HERE = Path(__file__).parent
 SECONDS = 2.0
 ROUNDS = 2  # each is measured so often, the rounds one after the other, and the best one counts
 BATCH = 256
+Run = Callable[[], tuple[int, float]]
 
 
-def games(name: str, seats: int, options: dict[str, str]) -> Callable[[], tuple[int, float]]:
+def games(name: str, seats: int, options: dict[str, str]) -> Run:
     """Many games at once, with observations and masks."""
     many = Games(BATCH, name, seats, options)
     rng = Rng(1)
@@ -43,7 +47,7 @@ def games(name: str, seats: int, options: dict[str, str]) -> Callable[[], tuple[
     return run
 
 
-def zoo(env: Any) -> Callable[[], tuple[int, float]]:
+def zoo(env: Any) -> Run:
     """PettingZoo's own `performance_benchmark`: the loop is its, the clock counts processor time."""
     from pettingzoo.test import performance_benchmark
 
@@ -51,7 +55,7 @@ def zoo(env: Any) -> Callable[[], tuple[int, float]]:
         printed = io.StringIO()
         wall, clock = time.time, time.process_time
         try:
-            time.time = clock  # type: ignore[assignment]
+            time.time = clock
             with contextlib.redirect_stdout(printed):
                 performance_benchmark(env)
         finally:
@@ -62,7 +66,7 @@ def zoo(env: Any) -> Callable[[], tuple[int, float]]:
     return run
 
 
-def spiel(name: str) -> Callable[[], tuple[int, float]]:
+def spiel(name: str) -> Run:
     """OpenSpiel with observation tensors and masks, from Python."""
     import pyspiel
 
@@ -88,7 +92,7 @@ def spiel(name: str) -> Callable[[], tuple[int, float]]:
     return run
 
 
-def pgx(name: str) -> Callable[[], tuple[int, float]]:
+def pgx(name: str) -> Run:
     """pgx on the CPU, one core: a batch steps in one compiled call that draws the actions too, and resets by itself."""
     import jax
     import jax.numpy as jnp
@@ -124,34 +128,28 @@ def pgx(name: str) -> Callable[[], tuple[int, float]]:
     return run
 
 
-def measures() -> dict[str, Callable[[], Callable[[], tuple[int, float]]]]:
-    def chess() -> Any:
-        from pettingzoo.classic import chess_v6
+def chess() -> Run:
+    from pettingzoo.classic.chess.chess import env
 
-        return chess_v6.env()
+    return zoo(env())
 
-    def own(name: str, seats: int) -> Any:
-        from importlib import import_module
 
-        return import_module(f"atoll.envs.{name}").env(seats=seats)
+def own(version: str) -> Run:
+    return zoo(import_module(f"atoll.envs.{version}").env())
 
-    found: dict[str, Callable[[], Callable[[], tuple[int, float]]]] = {
-        "PettingZoo: its chess": lambda: zoo(chess()),
-        "OpenSpiel: its chess, tensors and masks": lambda: spiel("chess"),
-        "pgx: its chess, 256 at once": lambda: pgx("chess"),
-        "pgx: its backgammon, 256 at once": lambda: pgx("backgammon"),
+
+def measures() -> dict[str, Callable[[], Run]]:
+    """By title what prepares a measurement."""
+    found: dict[str, Callable[[], Run]] = {
+        "PettingZoo: its chess": chess,
+        "OpenSpiel: its chess, tensors and masks": partial(spiel, "chess"),
+        "pgx: its chess, 256 at once": partial(pgx, "chess"),
+        "pgx: its backgammon, 256 at once": partial(pgx, "backgammon"),
     }
-    for title, name in (("Reef Encounter", "reef_encounter_v0"), ("expansion", "second_kind_v0"), ("Reef", "reef_v0")):
-        found[f"PettingZoo: {title}, 2 players"] = lambda name=name: zoo(own(name, 2))
-    for title, game, options in (
-        ("Reef Encounter", "reef-encounter", {}),
-        ("expansion", "reef-encounter", {"expansion": "yes"}),
-        ("Reef", "reef", {}),
-    ):
+    for title, (game, options, version, *_) in GAMES.items():
+        found[f"PettingZoo: {title}, 2"] = partial(own, version)
         for seats in (2, 3, 4):
-            found[f"many at once: {title}, {seats} players"] = lambda game=game, seats=seats, options=options: games(
-                game, seats, options
-            )
+            found[f"many at once: {title}, {seats}"] = partial(games, game, seats, options)
     return found
 
 
@@ -169,14 +167,17 @@ def main() -> int:
         for title, run in runs.items():
             number, seconds = run()
             best[title] = max(best.get(title, 0.0), number / seconds)
-            print(f"{title:44}{best[title]:14,.0f}", file=sys.stderr)
+            print(f"{title:56}{best[title]:14,.0f}", file=sys.stderr)
     peers = ["PettingZoo: its chess", "OpenSpiel: its chess, tensors and masks", "pgx: its chess, 256 at once"]
     heads = ["x PettingZoo chess", "x OpenSpiel chess", "x pgx chess"]
-    lines = [f"{'one core, random legal actions':44}{'decisions/s':>14}" + "".join(f"{head:>20}" for head in heads)]
+    lines = [
+        f"{'one core, random legal actions, number of players':56}{'decisions/s':>14}"
+        + "".join(f"{head:>20}" for head in heads)
+    ]
     lines.append("─" * len(lines[0]))
     for title, rate in best.items():
         ratios = [f"{rate / best[peer]:.1f}" if peer in best else "-" for peer in peers]
-        lines.append(f"{title:44}{rate:14,.0f}" + "".join(f"{ratio:>20}" for ratio in ratios))
+        lines.append(f"{title:56}{rate:14,.0f}" + "".join(f"{ratio:>20}" for ratio in ratios))
     versions = f"Python {sys.version.split()[0]}, {'compiled' if compiled() else 'interpreted'}"
     text = "\n".join([*lines, "", f"{versions}; processor time, the best of {ROUNDS} rounds of {SECONDS:.0f} s"]) + "\n"
     (HERE / "envs.txt").write_text(text, "utf-8")

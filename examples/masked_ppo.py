@@ -7,6 +7,7 @@ The first number is how many decisions it learns from, the second how many games
 """
 
 import sys
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -16,21 +17,22 @@ import atoll.envs.gym  # noqa: F401 (registers the environments)
 from atoll.arena import interval
 
 
-class Scaled(gymnasium.ObservationWrapper):
+class Scaled(gymnasium.ObservationWrapper[Any, Any, Any]):
     """Numbers from 0 to 1, which nets like better."""
 
-    def __init__(self, env: gymnasium.Env) -> None:
+    def __init__(self, env: Any) -> None:
         super().__init__(env)
+        self.plain = env.unwrapped
         self.observation_space = gymnasium.spaces.Box(0, 1, env.observation_space.shape, np.float32)
 
     def observation(self, observation: np.ndarray) -> np.ndarray:
-        return (observation / self.env.unwrapped.setting.most).astype(np.float32)
+        return (observation / self.plain.setting.most).astype(np.float32)
 
     def action_masks(self) -> np.ndarray:
-        return self.env.unwrapped.action_masks()
+        return self.plain.action_masks()
 
 
-def wins_of(agent: MaskablePPO, env: gymnasium.Env, games: int) -> float:
+def wins_of(agent: MaskablePPO, env: Any, games: int) -> float:
     wins = 0.0
     for seed in range(games):
         seen, _ = env.reset(seed=seed)

@@ -42,7 +42,7 @@ class Numbers:
     def chosen(self, name: str, names: Sequence[Any]) -> Any:
         [*at] = np.flatnonzero(self.pieces[name])
         assert len(at) <= 1, name
-        return names[at[0]] if at else None
+        return names[int(at[0])] if at else None
 
     def seat(self, name: str) -> int | None:
         """The seat that is marked, as views count."""

@@ -51,7 +51,8 @@ def test_any_bot_can_be_the_opponent(opponents: Any) -> None:
 
 def test_the_same_seed_is_the_same_game_and_seats_can_be_chosen() -> None:
     first, second = Env("reef", 3, opponents="random"), Env("reef", 3, opponents="random")
-    one, other = first.reset(seed=9), second.reset(seed=9)
+    one: Any = first.reset(seed=9)
+    other: Any = second.reset(seed=9)
     for _ in range(scaled(30, least=5)):
         assert (one[0] == other[0]).all()
         action = int(np.flatnonzero(one[-1]["action_mask"])[-1])

@@ -154,7 +154,9 @@ def test_the_pieces_of_an_observation_have_their_names(name: str) -> None:
     recall = make_observation(game, INFO_STATE_OBS_TYPE)
     assert recall.string_from(state, 0) == state.information_state_string(0)
     with pytest.raises(ValueError, match="what one player sees"):
-        make_observation(game, pyspiel.IIGObservationType(private_info=pyspiel.PrivateInfoType.NONE))
+        make_observation(
+            game, pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+        )
 
 
 @every_game

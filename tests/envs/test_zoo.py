@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import warnings
 from collections.abc import Iterator
 from importlib import import_module
 from types import SimpleNamespace
@@ -13,14 +14,16 @@ import pytest
 
 pettingzoo = pytest.importorskip("pettingzoo")
 
-from pettingzoo.test import (  # noqa: E402
-    api_test,
-    max_cycles_test,
-    parallel_api_test,
-    parallel_seed_test,
-    render_test,
-    seed_test,
-)
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # where pygame is installed, PettingZoo warns of itself
+    from pettingzoo.test import (
+        api_test,
+        max_cycles_test,
+        parallel_api_test,
+        parallel_seed_test,
+        render_test,
+        seed_test,
+    )
 from pettingzoo.utils import parallel_to_aec  # noqa: E402
 
 import atoll  # noqa: E402
@@ -29,7 +32,7 @@ from atoll.core.state import IllegalMove  # noqa: E402
 from atoll.envs import aec  # noqa: E402
 from tests.walk import scaled  # noqa: E402
 
-VERSIONS = [import_module(f"atoll.envs.{name}") for name in ("reef_encounter_v0", "second_kind_v0", "reef_v0")]
+VERSIONS = [import_module(f"atoll.envs.{name}") for name in aec.VERSIONS]
 every_version = pytest.mark.parametrize("version", VERSIONS, ids=lambda version: version.__name__.split(".")[-1])
 # PettingZoo says these of every environment whose observation is a dict, but for those of a list of its own names.
 DICTS = [
@@ -78,6 +81,15 @@ def test_it_passes_the_tests_of_pettingzoo_for_parallel_environments(version: An
         parallel_env=version.parallel_env, env=lambda **wanted: parallel_to_aec(version.parallel_env(**wanted))
     )
     max_cycles_test(both)
+
+
+@every_version
+def test_the_registry_of_pettingzoo_knows_it_by_its_version(version: Any) -> None:
+    name = version.VERSION.name
+    env = pettingzoo.make("aec", f"atoll/{name}", seats=3)
+    assert str(env) == name
+    assert env.possible_agents == ["player_0", "player_1", "player_2"]
+    assert pettingzoo.make("parallel", f"atoll/{name}").metadata["name"] == name
 
 
 def decisions(env: Any) -> Iterator[tuple[str, dict[str, Any]]]:

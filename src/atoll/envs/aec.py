@@ -1,6 +1,7 @@
 """The games as PettingZoo environments: agents act in turn (AEC), or all at once where those who wait do nothing.
 
-`reef_encounter_v0`, `second_kind_v0` and `reef_v0` beside this file are the games of the house by their versions.
+`reef_encounter_v0`, `second_kind_v0` and `reef_v0` beside this file are the games of the house by their versions; once
+this is imported `pettingzoo.make("aec", "atoll/reef_v0")` knows them too.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import EzPickle
-from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo import AECEnv, ParallelEnv, register
 from pettingzoo.utils import wrappers
 
 from atoll.core.messages import Message
@@ -289,3 +290,9 @@ class Version:
             "max_cycles": max_cycles,
             "name": self.name,
         }
+
+
+VERSIONS = ("reef_encounter_v0", "second_kind_v0", "reef_v0")
+for _version in VERSIONS:
+    register("aec", f"atoll/{_version}", f"atoll.envs.{_version}:env")
+    register("parallel", f"atoll/{_version}", f"atoll.envs.{_version}:parallel_env")
