@@ -92,16 +92,25 @@ class Sheet:
         self._at = at + size
 
     def drawn(self, mask: i64, table: vec[i64], row: i64, size: i64) -> None:
-        """A one for each place of a set, where a table says that it is in a drawing of so many cells."""
-        changed = self.noted(mask) ^ mask
+        """A one for each place of a set, where a row of a table says that it is in a drawing of so many cells."""
+        before_row = self.noted(row)
+        before = self.noted(mask)
         at = self._at
-        if changed:
-            numbers = self._numbers
-            while changed:
-                low = changed & -changed
-                changed ^= low
-                numbers[at + table[row + index(low)]] = 1 if mask & low else 0
         self._at = at + size
+        if before_row != row:
+            # Another drawing: what was written is elsewhere.
+            self._draw(before, table, before_row, at, 0)
+            self._draw(mask, table, row, at, 1)
+        elif before != mask:
+            self._draw(before & ~mask, table, row, at, 0)
+            self._draw(mask & ~before, table, row, at, 1)
+
+    def _draw(self, mask: i64, table: vec[i64], row: i64, at: i64, value: u8) -> None:
+        numbers = self._numbers
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            numbers[at + table[row + index(low)]] = value
 
     def one_of(self, which: i64, size: i64) -> None:
         """A one in its place; none for -1."""
