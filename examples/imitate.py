@@ -17,6 +17,8 @@ from atoll.arena import Match, interval, play_many
 from atoll.envs import dataset
 from atoll.envs.gym import VectorEnv
 
+EPOCHS = 30
+
 
 def examples(games: int) -> tuple[np.ndarray, np.ndarray]:
     """What winners saw, and what they did."""
@@ -53,8 +55,9 @@ def main(games: int, matches: int) -> None:
     env = VectorEnv(min(64, matches), "reef", opponents="random")
     seen, done = examples(games)
     print(f"{len(done)} decisions of winners in {games} games")
-    net = MLPClassifier((64,), max_iter=25, early_stopping=len(done) > 5000, random_state=1, tol=0, n_iter_no_change=30)
-    net.fit(scaled(env, seen), done)
+    net = MLPClassifier((64,), random_state=1)
+    for _ in range(EPOCHS):
+        net.partial_fit(scaled(env, seen), done, classes=np.unique(done))
     wins, played = play(env, net, matches)
     low, high = interval(wins, played)
     print(f"against the random player it wins {wins / played:.0%} of {played} games [{low:.0%}, {high:.0%}]")

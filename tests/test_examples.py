@@ -27,7 +27,7 @@ def run(example: str, *words: str) -> str:
     """An example, run as a person does. Its own warnings are errors too."""
     done = subprocess.run(
         [sys.executable, "-W", "error", str(EXAMPLES / example), *words],
-        env=os.environ | {"ATOLL_LANG": "en"},
+        env=os.environ | {"ATOLL_LANG": "en", "OMP_NUM_THREADS": "1"},  # the tests have all cores already
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -47,11 +47,11 @@ def test_an_example_runs(example: str) -> None:
     assert words in run(example, *arguments)
 
 
-@pytest.mark.skipif(not compiled(), reason="sixty games of bots, with native code only")
+@pytest.mark.skipif(not compiled(), reason="a hundred games of bots, with native code only")
 def test_an_agent_that_learned_from_records_beats_the_random_player() -> None:
     pytest.importorskip("sklearn")
     pytest.importorskip("gymnasium")
-    shown = run("imitate.py", "60", "40")
+    shown = run("imitate.py", "100", "80")
     found = re.search(r"wins (\d+)% of (\d+) games \[(\d+)%", shown)
     assert found is not None, shown
     assert int(found[3]) > 50, shown
