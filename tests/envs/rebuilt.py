@@ -194,7 +194,7 @@ def reef_encounter(setting: Setting, observation: np.ndarray[Any, Any]) -> dict[
             "locked": bool(n.one("locked")),
         },
         "sea": {
-            letter: "".join(c * int(n["sea"][at][k]) for k, c in enumerate(LETTERS)) or "-"
+            letter: "".join(c * int(n["sea"][at][k]) for k, c in enumerate(LETTERS))
             for at, letter in enumerate(LETTERS)
         },
         "bag": n.one("bag"),
