@@ -19,20 +19,17 @@ import atoll  # noqa: E402
 from atoll import ALL_SEEING, CHANCE, Rng  # noqa: E402
 from atoll.compiled import compiled  # noqa: E402
 from atoll.envs import Setting, Sight  # noqa: E402
-from atoll.envs.spiel import FORMS  # noqa: E402
+from atoll.envs.spiel import GAMES  # noqa: E402
 from tests.walk import TABLES, Table, scaled, walk  # noqa: E402
 
-NAMES = [form.name for form in FORMS]
+NAMES = [game.form.name for game in GAMES]
 every_game = pytest.mark.parametrize("name", NAMES)
 natively = pytest.mark.skipif(not compiled(), reason="whole games of OpenSpiel's own tests, with native code only")
 
 
 @natively
-@pytest.mark.parametrize("players", [2, 4])
-@every_game
+@pytest.mark.parametrize(("name", "players"), [*((name, 2) for name in NAMES), ("atoll_reef", 4)])
 def test_it_passes_the_simulation_of_openspiel(name: str, players: int) -> None:
-    if name == "atoll_second_kind" and players == 4:
-        pytest.skip("ten thousand decisions, each of them serialised")
     pyspiel.random_sim_test(
         pyspiel.load_game(name, {"players": players}), 1, serialize=name == "atoll_reef", verbose=False
     )

@@ -32,11 +32,34 @@ class Held:
         self.wanted = wanted
         self.game: Game | None = None  # none while it is dealt
         self.drawn: list[int] = []  # what has been drawn one by one and is not yet complete
+        self._seen: dict[int, list[str]] = {}  # by player: the lines of the record, as they were last seen
+        self._hidden: dict[int, list[int]] = {}  # by player: which of them are not seen in full
+
+    def seen(self, player: int) -> list[str]:
+        """The record, as a player sees it. What was seen in full stays so; the other lines are looked at again."""
+        game = self.game
+        if game is None:
+            return []
+        record = game.header + game.log
+        lines, hidden = self._seen.setdefault(player, []), self._hidden.setdefault(player, [])
+        hidden += range(len(lines), len(record))
+        for at in hidden:
+            lines[at : at + 1] = [game.kind.seen(record[at], game.state, player)]
+        hidden[:] = [at for at in hidden if lines[at] != record[at]]
+        return lines
+
+    def believe(self, player: int, rng: Rng) -> None:
+        """Replace what a player cannot know by something that fits."""
+        if self.game is not None:
+            self.game = self.game.redeal(player, rng)
+            self._seen, self._hidden = {}, {}
 
     def __deepcopy__(self, memo: object) -> Held:
         other = Held(self.wanted)
         other.game = None if self.game is None else self.game.clone()
         other.drawn = self.drawn[:]
+        other._seen = {player: lines[:] for player, lines in self._seen.items()}
+        other._hidden = {player: places[:] for player, places in self._hidden.items()}
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -132,19 +155,13 @@ class SpielState(pyspiel.State):
 
     def seen(self, player: int) -> list[str]:
         """The record, as a player may see it: everything that the player did and saw, in order."""
-        played = self.played
-        if played is None:
-            return []
-        lines = played.header + played.log
-        return [f"you {player + 1}", *(played.kind.seen(line, played.state, player) for line in lines)]
+        return [f"you {player + 1}", *self._held.seen(player)]
 
     def resample_from_infostate(self, player: int, probability_sampler: Any = None) -> SpielState:
         """A state that the player could believe in, drawn uniformly. Its moves and what all saw are as they were."""
         unit = probability_sampler() if callable(probability_sampler) else random.random()
         other: SpielState = self.clone()
-        held = other._held
-        if held.game is not None:
-            held.game = held.game.redeal(player, Rng(int(unit * 2**52)))
+        other._held.believe(player, Rng(int(unit * 2**52)))
         return other
 
 
@@ -238,10 +255,6 @@ class Form:
             parameter_specification=self.parameters(),
         )
 
-    def register(self) -> None:
-        """A class of its own: what OpenSpiel keeps until the end has to outlive the interpreter."""
-        pyspiel.register_game(self.type(), type(self.name, (SpielGame,), {"form": self}))
-
 
 _known: dict[tuple[str, int, tuple[tuple[str, str], ...]], Setting] = {}
 
@@ -254,10 +267,21 @@ def _setting(game: str, seats: int, options: Mapping[str, str]) -> Setting:
     return _known[key]
 
 
-FORMS = (
-    Form("atoll_reef_encounter", "reef-encounter", {"expansion": "no"}, {"advanced": ("no", "yes")}),
-    Form("atoll_second_kind", "reef-encounter", {}, {"expansion": ("yes", "dealt"), "advanced": ("no", "yes")}),
-    Form("atoll_reef", "reef", {}, {"start": ("centre", "free")}),
-)
-for _form in FORMS:
-    _form.register()
+# Classes with names: pickles find them by these, and what OpenSpiel keeps of them outlives the interpreter.
+
+
+class ReefEncounterGame(SpielGame):
+    form = Form("atoll_reef_encounter", "reef-encounter", {"expansion": "no"}, {"advanced": ("no", "yes")})
+
+
+class SecondKindGame(SpielGame):
+    form = Form("atoll_second_kind", "reef-encounter", {}, {"expansion": ("yes", "dealt"), "advanced": ("no", "yes")})
+
+
+class ReefGame(SpielGame):
+    form = Form("atoll_reef", "reef", {}, {"start": ("centre", "free")})
+
+
+GAMES = (ReefEncounterGame, SecondKindGame, ReefGame)
+for _game in GAMES:
+    pyspiel.register_game(_game.form.type(), _game)
