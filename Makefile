@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name page -prune -o -name '*.py' -print -o -name '*
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PAGE := src/atoll/server/page/index.html
 
-.PHONY: play test check compiled interpreted browser page bench load crash attack lock weigh screenshots format clean
+.PHONY: play test check compiled interpreted browser page bench envs load crash attack lock weigh screenshots format clean
 
 play: $(VENV)/installed
 	$(BIN)/atoll serve
@@ -40,6 +40,11 @@ page: $(PAGE)
 bench: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet --group peers
 	$(BIN)/python benchmarks/speed.py
+
+# How fast the environments are, beside those of PettingZoo, OpenSpiel and pgx.
+envs: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --group envs
+	$(BIN)/python -m benchmarks.envs
 
 # Five hundred tables on this machine.
 load: $(VENV)/installed $(VENV)/tools

@@ -1,4 +1,4 @@
-"""Which files become native code: the state of every game, every bot, and all files of the house that these import.
+"""Which files become native code: the state of every game, every bot, what steps many games, and all that these import.
 
 `setup.py` reads this file before anything is installed, so it needs nothing but the standard library.
 """
@@ -20,6 +20,7 @@ def native() -> tuple[str, ...]:
     """The modules that are compiled, as `core.state`."""
     ahead = [f"{file.parent.name}.state" for file in sorted(_HOUSE.glob("*/state.py"))]
     ahead += [f"bots.{file.stem}" for file in sorted(_HOUSE.glob("bots/*.py")) if file.stem not in _WORDS]
+    ahead.append("envs.batch")
     found: set[str] = set()
     while ahead:
         name = ahead.pop()

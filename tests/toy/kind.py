@@ -6,6 +6,7 @@ from typing import Any
 
 from atoll import CHANCE, NOBODY, Event, Kind, Message, PositionError, RecordError, Rng, RuleError
 from atoll.core.kind import Options
+from atoll.core.observation import Piece, flags
 from atoll.core.record import Line
 
 from . import notation
@@ -118,6 +119,18 @@ class ToyKind(Kind[Toy]):
             found = pearls(state, seat, viewer) or "-"
             rows.append(f"{mark} {seat + 1}     {_shells(state.taken[seat])}  favourite {loved}  pearls {found}")
         return "\n".join(rows)
+
+    def observation(self, seats: int) -> list[Piece]:
+        pools, shells = len(POOLS), FACTS["shells"]
+        return [
+            Piece("pools", (pools,), shells, "by pool: shells"),
+            Piece("taken", (seats, pools), shells, "by seat and pool: shells"),
+            flags("favourite", (seats, pools), "by seat: the favourite pool, if one knows it"),
+            Piece("pearls", (seats, pools), pools * shells, "by seat and pool: pearls, if one knows them"),
+            Piece("found", (seats,), pools * shells, "by seat: pearls, known or not"),
+            flags("decides", (seats,), "by seat: it decides"),
+            Piece("taking", (1,), FACTS["most"], "shells taken in this turn"),
+        ]
 
     def result(self, state: Toy) -> Message:
         return Message("toy.end")

@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 from atoll import CHANCE, NOBODY, Legal, Rng, State
+from atoll.core.sheet import Sheet
 
 FACTS = tomllib.loads((Path(__file__).parent / "data.toml").read_text("utf-8"))
 POOLS: str = FACTS["pools"]
@@ -108,3 +109,22 @@ class Toy(State):
                     other.favourites[seat] = left.pop(rng.below(len(left)))
                     other.pearls[seat] = [rng.below(len(POOLS)) for _ in self.pearls[seat]]
         return other
+
+    def observe(self, viewer: int, out: Sheet) -> None:
+        """What a seat may know as numbers, its own first; the kind says what they are."""
+        seats = [(viewer + place) % self.seats for place in range(self.seats)]
+        known = [seat for seat in seats if seat == viewer or self.seat == NOBODY]
+        for number in self.pools:
+            out.number(number)
+        for seat in seats:
+            for number in self.taken[seat]:
+                out.number(number)
+        for seat in seats:
+            out.one_of(self.favourites[seat] if seat in known else -1, len(POOLS))
+        for seat in seats:
+            for pool in range(len(POOLS)):
+                out.number(self.pearls[seat].count(pool) if seat in known else 0)
+        for seat in seats:
+            out.number(len(self.pearls[seat]))
+        out.one_of(-1 if self.seat < 0 else seats.index(self.seat), self.seats)
+        out.number(self.taking)

@@ -21,6 +21,7 @@ from atoll.core.events import EndsGame, Event
 from atoll.core.messages import Message, add_texts
 from atoll.core.notation import Grammar, unreadable
 from atoll.core.notes import Notes
+from atoll.core.observation import Group, Piece
 from atoll.core.record import Line
 from atoll.core.rng import Rng
 from atoll.core.state import State
@@ -127,6 +128,21 @@ class Kind(ABC, Generic[S]):
     def tidied(self, line: str) -> str:
         """A header line as it is written, where several texts mean the same."""
         return line
+
+    # Chance, one small draw after the other; a game may leave it at this, and is then drawn for alone
+
+    outcomes: int = 0  # what `draws` gives are numbers below this
+
+    def draws(self, seats: int, options: Options, state: S | None, drawn: Sequence[int]) -> list[tuple[int, int]]:
+        """What can be drawn next, each with its weight, after these of the same draw; nothing where that is complete.
+
+        Where there is no state yet it is the deal that is being drawn.
+        """
+        raise NotImplementedError
+
+    def drawn_deal(self, seats: int, options: Options, drawn: Sequence[int]) -> list[str]:
+        """The header lines of a deal that was drawn one by one."""
+        raise NotImplementedError
 
     # Moves and chance in words
 
@@ -259,6 +275,14 @@ class Kind(ABC, Generic[S]):
         `state` is one that the viewer could believe in.
         """
         return {}
+
+    def observation(self, seats: int) -> list[Piece]:
+        """What `State.observe` writes for a seat, in order. A game without it is not to be had as an environment."""
+        return []
+
+    def move_groups(self) -> list[Group]:
+        """The range of move ids, in groups that belong together."""
+        return [Group(0, (self.moves,), "all moves")]
 
     def study(self, state: S, seat: int, language: str) -> str:
         """What a student would look at in a seat's position: what its pieces or cards are worth, and why."""

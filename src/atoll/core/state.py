@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
+from atoll.core.sheet import Sheet
 from atoll.core.value import Lore
 
 # Who decides where no seat does.
@@ -115,6 +116,12 @@ class State:
 
     def sense(self, out: vec[i64]) -> None:
         """Put what such a judge notices into `out`, which is all 0: the numbers of each seat, then the shared ones."""
+        raise NotImplementedError
+
+    # What learners see; a game may do without.
+
+    def observe(self, viewer: i64, out: Sheet) -> None:
+        """Write what a seat may know, number by number, as `Kind.observation` describes it."""
         raise NotImplementedError
 
     # What follows from it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from atoll.core.bits import count, nth
@@ -10,16 +11,18 @@ from atoll.core.events import Event
 from atoll.core.kind import Foreseen, Kind, Options
 from atoll.core.messages import Message
 from atoll.core.notes import Notes
+from atoll.core.observation import Group, Piece
 from atoll.core.record import Line
 from atoll.core.rng import Rng
 from atoll.reef import draw, notation, position
 from atoll.reef.board import DISPLAYING
 from atoll.reef.events import chance_events, foreseen, move_events
-from atoll.reef.moves import MOVES
+from atoll.reef.moves import MOVES, groups
 from atoll.reef.notes import ReefNotes
+from atoll.reef.observe import pieces
 from atoll.reef.reason import reason
 from atoll.reef.state import Reef
-from atoll.reef.tables import FACTS, OPENING_HAND, PIECES
+from atoll.reef.tables import CARDS, DISPLAY, FACTS, OPENING_HAND, PIECES
 from atoll.reef.view import view
 from atoll.reef.why import why_not
 from atoll.reef.words import ENDS
@@ -33,6 +36,7 @@ class ReefKind(Kind[Reef]):
     moves = MOVES
     grammar = notation.GRAMMAR
     tutorial = "tutorial-14"
+    outcomes = int(CARDS) + 1
 
     def facts(self) -> dict[str, Any]:
         return {name: FACTS[name] for name in ("colours", "pieces", "hand_limit", "height_limit", "card")}
@@ -44,8 +48,21 @@ class ReefKind(Kind[Reef]):
             card = nth(deck, rng.below(count(deck)))
             deck ^= 1 << card
             drawn.append(card)
+        return self.drawn_deal(seats, options, drawn)
+
+    def drawn_deal(self, seats: int, options: Options, drawn: Sequence[int]) -> list[str]:
         hands = [drawn[seat * OPENING_HAND : (seat + 1) * OPENING_HAND] for seat in range(seats)]
         return [f"hand {seat + 1} {' '.join(map(str, sorted(hand)))}" for seat, hand in enumerate(hands)]
+
+    def draws(self, seats: int, options: Options, state: Reef | None, drawn: Sequence[int]) -> list[tuple[int, int]]:
+        """Cards of the deck; 0 where none is left to be turned up."""
+        if state is None:
+            wanted, deck = seats * OPENING_HAND, _new(seats, options).deck
+        else:
+            wanted, deck = DISPLAY if state.phase == DISPLAYING else 1, state.deck
+        if len(drawn) == wanted:
+            return []
+        return [(card, 1) for card in notation.cards_of(deck) if card not in drawn] or [(0, 1)]
 
     def first_state(self, seats: int, options: Options, deal: list[Line]) -> Reef:
         self.check_deal([f"hand {seat + 1}" for seat in range(seats)], deal)
@@ -107,6 +124,12 @@ class ReefKind(Kind[Reef]):
 
     def draw(self, state: Reef, viewer: int, colour: bool = False) -> str:
         return draw.draw(state, viewer, colour)
+
+    def observation(self, seats: int) -> list[Piece]:
+        return pieces(seats)
+
+    def move_groups(self) -> list[Group]:
+        return groups()
 
     def study(self, state: Reef, seat: int, language: str) -> str:
         return draw.study(state, seat, language)

@@ -8,12 +8,14 @@ from mypy_extensions import i64
 from atoll.core.bits import BIT, count, nth
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
+from atoll.core.sheet import Sheet
 from atoll.core.state import CHANCE, NOBODY, State
 from atoll.core.value import Lore
 from atoll.reef.appraise import appraise
 from atoll.reef.board import BY_COLOUR, BY_DECK, DISPLAYING, HEIGHTS, LAYING, OVER, REVEAL, SET_UP, TURN, Board
 from atoll.reef.features import LORE, sense
 from atoll.reef.moves import LAY, PLAY, START, TAKE, TOP
+from atoll.reef.observe import observe
 from atoll.reef.redeal import redraw
 from atoll.reef.tables import CARDS, CELLS, CENTRE, COLOURS, DECK, DISPLAY, HAND_LIMIT
 
@@ -235,6 +237,11 @@ class Reef(Board):
 
     def shifts(self, move: i64) -> bool:
         return False
+
+    # For learners
+
+    def observe(self, viewer: i64, out: Sheet) -> None:
+        observe(self, viewer, out)
 
     # Copies
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from atoll.core.errors import RecordError, RuleError
@@ -9,14 +10,17 @@ from atoll.core.events import Event
 from atoll.core.kind import Foreseen, Kind, Options
 from atoll.core.messages import Message
 from atoll.core.notes import Notes
+from atoll.core.observation import Group, Piece
 from atoll.core.record import Line, number
 from atoll.core.rng import Rng
 from atoll.reef_encounter import draw, notation, position
+from atoll.reef_encounter.chances import deal_draws, dealt, refill_draws
 from atoll.reef_encounter.events import chance_events, move_events
 from atoll.reef_encounter.foresight import foreseen
 from atoll.reef_encounter.insight import insight
-from atoll.reef_encounter.moves import MOVES
+from atoll.reef_encounter.moves import MOVES, groups
 from atoll.reef_encounter.notes import ReefEncounterNotes
+from atoll.reef_encounter.observe import pieces
 from atoll.reef_encounter.reason import reason
 from atoll.reef_encounter.redeal import bounds
 from atoll.reef_encounter.state import ReefEncounter
@@ -35,6 +39,7 @@ class ReefEncounterKind(Kind[ReefEncounter]):
     moves = MOVES
     grammar = notation.GRAMMAR
     tutorial = "tutorial-53"
+    outcomes = int(COLOURS)
 
     def variation(self, options: Options) -> Kind[Any]:
         return self if options["expansion"] == "no" else self._expanded()
@@ -75,6 +80,16 @@ class ReefEncounterKind(Kind[ReefEncounter]):
             "sea " + " ".join(f"{space}:{tiles}" for space, tiles in zip(LETTERS, sea, strict=True)),
             *(f"hand {seat + 1} {notation.letters(of_seat(state.dealt, seat))}" for seat in range(seats)),
         ]
+
+    def draws(
+        self, seats: int, options: Options, state: ReefEncounter | None, drawn: Sequence[int]
+    ) -> list[tuple[int, int]]:
+        if state is None:
+            return deal_draws(seats, options["advanced"] == "yes", drawn)
+        return refill_draws(state, drawn)
+
+    def drawn_deal(self, seats: int, options: Options, drawn: Sequence[int]) -> list[str]:
+        return dealt(seats, options["advanced"] == "yes", drawn)
 
     def first_state(self, seats: int, options: Options, deal: list[Line]) -> ReefEncounter:
         state = ReefEncounter()
@@ -194,6 +209,12 @@ class ReefEncounterKind(Kind[ReefEncounter]):
 
     def insight(self, state: ReefEncounter, viewer: int, language: str) -> dict[str, Any]:
         return dict(insight(state, viewer, language))
+
+    def observation(self, seats: int) -> list[Piece]:
+        return pieces(seats)
+
+    def move_groups(self) -> list[Group]:
+        return groups()
 
     def study(self, state: ReefEncounter, seat: int, language: str) -> str:
         return draw.study(state, seat, language)

@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from atoll.core.observation import Group
 from atoll.reef_encounter.tables import CELLS, LETTERS, MOST_ROCKS
 
 BOARD: Final = 168  # MOST_ROCKS * CELLS
@@ -46,3 +47,24 @@ assert ALGA + 4 * 5 * TARGETS == TILE
 
 # The pairs of cubes, each pair once, by colour numbers.
 PAIR_LIST: Final[list[tuple[int, int]]] = [(a, b) for a in range(len(LETTERS)) for b in range(a, len(LETTERS))]
+
+
+def groups() -> list[Group]:
+    """The range in groups, with what their numbers count."""
+    board = (int(MOST_ROCKS), int(CELLS))
+    colours = (len(LETTERS),)
+    return [
+        Group(FISH, colours, "feed the parrotfish: colour"),
+        Group(TAKE_CUBES, (int(PAIRS),), "take two cubes: pair of colours, in rising order"),
+        Group(EAT, board, "eat a coral: rock, cell of its shrimp"),
+        Group(LARVA, colours, "play a larva: colour"),
+        Group(POLYP, board, "place a polyp from behind the screen: rock, cell"),
+        Group(CONSUMED, board, "place a consumed polyp: rock, cell"),
+        Group(SHRIMP, board, "introduce a shrimp: rock, cell"),
+        Group(MOVE, (SLOTS, SLOT_SIZE), "move a shrimp: slot, rock and cell (168: behind the screen)"),
+        Group(CUBE, colours, "buy a cube for a consumed polyp: colour"),
+        Group(ALGA, (4, *colours, TARGETS), "play a cylinder: alga, colour paid, coral tile (10: the alga space)"),
+        Group(TILE, colours, "buy a tile for a cube: colour"),
+        Group(COLLECT, colours, "collect a cube and tiles from the open sea: space"),
+        Group(PASS, (1,), "pass"),
+    ]

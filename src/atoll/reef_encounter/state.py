@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from atoll.core.bits import BIT, count, replaced
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
+from atoll.core.sheet import Sheet
 from atoll.core.state import CHANCE, NOBODY, State
 from atoll.core.value import Lore
 from atoll.reef_encounter.appraise import appraise, candidates
@@ -51,6 +52,7 @@ from atoll.reef_encounter.moves import (
     TARGETS,
     TILE,
 )
+from atoll.reef_encounter.observe import observe
 from atoll.reef_encounter.redeal import redraw
 from atoll.reef_encounter.tables import (
     ALGAE,
@@ -539,6 +541,11 @@ class ReefEncounter(Board):
 
     def shifts(self, move: i64) -> bool:
         return SHRIMP <= move < CUBE
+
+    # For learners
+
+    def observe(self, viewer: i64, out: Sheet) -> None:
+        observe(self, viewer, out)
 
     # Copies
 

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from atoll.core.bits import BIT, count, index, nth, smaller
 from atoll.core.legal import Legal
 from atoll.core.rng import Rng
+from atoll.core.sheet import Sheet
 from atoll.core.state import State
 from atoll.core.value import Lore
 from atoll.reef_encounter.board import (
@@ -55,6 +56,7 @@ from atoll.second_kind.moves import (
 from atoll.second_kind.moves import (
     CROWN as CROWN_MOVE,
 )
+from atoll.second_kind.observe import observe
 from atoll.second_kind.redeal import redraw
 from atoll.second_kind.score import best_score
 from atoll.second_kind.tables import (
@@ -318,6 +320,11 @@ class SecondKind(Turn):
 
     def shifts(self, move: i64) -> bool:
         return SHRIMP <= move < CORAL or MOVE <= move < CUBE
+
+    # For learners
+
+    def observe(self, viewer: i64, out: Sheet) -> None:
+        observe(self, viewer, out)
 
     # Copies and keys
 

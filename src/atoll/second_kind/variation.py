@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from atoll.core.errors import AtollError, RecordError, RuleError
@@ -10,6 +10,7 @@ from atoll.core.events import EndsGame, Event
 from atoll.core.kind import Foreseen, Kind, Marks, Options
 from atoll.core.messages import Message
 from atoll.core.notes import Notes
+from atoll.core.observation import Group, Piece
 from atoll.core.record import Line
 from atoll.core.rng import Rng
 from atoll.reef_encounter.events import GameEnds
@@ -17,13 +18,15 @@ from atoll.reef_encounter.kind import KIND as BASE
 from atoll.reef_encounter.tables import PLACE_NAMES, ROCK_IDS
 from atoll.reef_encounter.words import ENDS
 from atoll.second_kind import draw, draws, notation, position, reading, reading_position
+from atoll.second_kind.chances import chance_draws
 from atoll.second_kind.events import chance_events, move_events
 from atoll.second_kind.insight import insight
-from atoll.second_kind.moves import MOVES
+from atoll.second_kind.moves import MOVES, groups
 from atoll.second_kind.notes import SecondKindNotes
+from atoll.second_kind.observe import pieces
 from atoll.second_kind.reason import reason
 from atoll.second_kind.state import SecondKind
-from atoll.second_kind.tables import CARD_NAMES, FACTS
+from atoll.second_kind.tables import CARD_NAMES, FACTS, KINDS
 from atoll.second_kind.tables import marked as house_marks
 from atoll.second_kind.view import view
 from atoll.second_kind.why import why_not
@@ -50,6 +53,7 @@ class SecondKindKind(Kind[SecondKind]):
     windows = WINDOWS
     moves = MOVES
     grammar = notation.GRAMMAR
+    outcomes = int(KINDS)
 
     def facts(self) -> dict[str, Any]:
         marks = {mark: [card["name"] for card in FACTS["card"] if mark in card["marks"]] for mark in MARKS}
@@ -70,9 +74,19 @@ class SecondKindKind(Kind[SecondKind]):
 
     def deal(self, seats: int, options: Options, rng: Rng) -> list[str]:
         """Ruling `revealed`: what is drawn for the opening is ordinary, so the base game deals it."""
-        rocks, starfish, *rest = BASE.deal(seats, options, rng)
-        marks = [self._marks_line(mark, house_marks(mark)) for mark in MARKS]
-        return [rocks, starfish, *marks, *rest]
+        return self._marked(BASE.deal(seats, options, rng))
+
+    def draws(
+        self, seats: int, options: Options, state: SecondKind | None, drawn: Sequence[int]
+    ) -> list[tuple[int, int]]:
+        return BASE.draws(seats, options, None, drawn) if state is None else chance_draws(state, drawn)
+
+    def drawn_deal(self, seats: int, options: Options, drawn: Sequence[int]) -> list[str]:
+        return self._marked(BASE.drawn_deal(seats, options, drawn))
+
+    def _marked(self, deal: list[str]) -> list[str]:
+        """A deal of the base game with the house's marks."""
+        return [*deal[:2], *(self._marks_line(mark, house_marks(mark)) for mark in MARKS), *deal[2:]]
 
     def with_marks(self, deal: list[str], marks: Marks) -> list[str]:
         """Ruling `marks`: any table can be played. AtollError names a mark or a card that there is not."""
@@ -199,6 +213,12 @@ class SecondKindKind(Kind[SecondKind]):
 
     def insight(self, state: SecondKind, viewer: int, language: str) -> dict[str, Any]:
         return dict(insight(state, viewer, language))
+
+    def observation(self, seats: int) -> list[Piece]:
+        return pieces(seats)
+
+    def move_groups(self) -> list[Group]:
+        return groups()
 
     def study(self, state: SecondKind, seat: int, language: str) -> str:
         return draw.study(state, seat, language)
