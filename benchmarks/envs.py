@@ -102,7 +102,7 @@ def pgx(name: str) -> Run:
     env = peer.make(name)
     step = auto_reset(env.step, env.init)
 
-    @jax.jit
+    @jax.jit  # type: ignore[untyped-decorator, unused-ignore]  # where jax is not installed
     def some(state: Any, key: Any) -> Any:
         def one(carry: Any, _: Any) -> Any:
             state, key = carry
