@@ -33,7 +33,7 @@ MOST_FAILURES = 5  # of a bot in a row; it tries again when someone comes to the
 SHOW_PACE = 0.4  # seconds between two moves of bots among themselves
 SHOW = 600.0  # seconds that bots go on among themselves after somebody came to see them
 # Without native code the best bot would take too long.
-HINTS = "greedy" if str(bits.__file__).endswith(".py") else "planning"
+HINTS = "greedy" if str(bits.__file__).endswith(".py") else "orca"
 
 
 def unheeded(thought: asyncio.Task[None]) -> None:
