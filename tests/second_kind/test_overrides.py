@@ -7,6 +7,7 @@ from atoll.second_kind.state import SecondKind
 
 PROTOCOL = {
     "generate",
+    "observe",
     "do",
     "roll",
     "chance",

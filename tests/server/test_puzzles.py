@@ -115,7 +115,7 @@ def test_the_solution_is_shown_step_by_step_from_the_beginning(ada: Person) -> N
 
 
 def test_a_puzzle_is_its_solvers_alone_and_nothing_of_it_is_kept(ada: Person, server: Server) -> None:
-    puzzle = puzzle_of("reef")
+    puzzle = puzzle_of("reef", 2)
     page = begun(ada, puzzle)
     table = page.table["id"]
     play(page, puzzle.best[:1])
