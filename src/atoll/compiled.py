@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.util import find_spec
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 _HOUSE = Path(__file__).parent
@@ -37,8 +37,8 @@ def source(name: str) -> Path:
 
 @cache
 def interpreted() -> tuple[str, ...]:
-    """Those that run interpreted nevertheless."""
-    specs = {name: find_spec(f"atoll.{name}") for name in native()}
+    """Those that run interpreted nevertheless. Nothing is imported to find out: a part may need more than is there."""
+    specs = {name: PathFinder.find_spec(f"atoll.{name}", [str(source(name).parent)]) for name in native()}
     return tuple(name for name, spec in specs.items() if spec is None or str(spec.origin).endswith(".py"))
 
 
