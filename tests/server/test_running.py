@@ -76,7 +76,7 @@ def test_the_commands_of_the_page_run_one_after_the_other(
     finally:
         monkeypatch.setenv("SANDBOX", str(sandbox.root))
         Unit("atoll.service").stop()
-    assert done.stdout.count(json.dumps({"version": atoll.__version__}, separators=(",", ":"))) == 2
+    assert done.stdout.count(json.dumps({"version": atoll.__version__}, separators=(",", ":"))) == 3
     assert "Tables in " in done.stdout
     assert "\natoll_write_seconds_count " in done.stdout
     assert [name for name in re.findall(r"`(atoll_\w+)`", PAGE) if f"TYPE {name} " not in done.stdout] == []
