@@ -44,7 +44,7 @@ def advance(page: Page, coach: Locator) -> None:
     for way in ("next", "show"):
         button = do(coach, way)
         if button.count() and button.is_enabled():
-            button.click(timeout=2000)
+            button.click(timeout=20_000)
             break
     page.wait_for_timeout(60)
 
