@@ -20,7 +20,7 @@ def native() -> tuple[str, ...]:
     """The modules that are compiled, as `core.state`."""
     ahead = [f"{file.parent.name}.state" for file in sorted(_HOUSE.glob("*/state.py"))]
     ahead += [f"bots.{file.stem}" for file in sorted(_HOUSE.glob("bots/*.py")) if file.stem not in _WORDS]
-    ahead.append("envs.batch")
+    ahead.append("arena.batch")
     found: set[str] = set()
     while ahead:
         name = ahead.pop()

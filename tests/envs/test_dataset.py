@@ -10,9 +10,9 @@ import pytest
 
 import atoll
 from atoll.arena import Match, play_many
+from atoll.arena.batch import rewards
 from atoll.core.errors import AtollError
 from atoll.envs import Sight, dataset
-from atoll.envs.batch import rewards
 
 
 @pytest.fixture(scope="module")

@@ -13,10 +13,10 @@ gymnasium = pytest.importorskip("gymnasium")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import atoll  # noqa: E402
+from atoll.arena.batch import rewards  # noqa: E402
 from atoll.core.errors import AtollError  # noqa: E402
 from atoll.core.state import IllegalMove  # noqa: E402
 from atoll.envs import Games, Setting, Sight  # noqa: E402
-from atoll.envs.batch import rewards  # noqa: E402
 from atoll.envs.gym import IDS, Env, VectorEnv  # noqa: E402
 from tests.walk import TABLES, Table, scaled  # noqa: E402
 

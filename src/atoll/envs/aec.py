@@ -17,10 +17,10 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv, ParallelEnv, register
 from pettingzoo.utils import wrappers
 
+from atoll.arena.batch import rewards
 from atoll.core.messages import Message
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, State
-from atoll.envs.batch import rewards
 from atoll.envs.setting import Setting, Sight, own
 from atoll.envs.spaces import MODES, Moves, check_mode, numbers, rendered
 from atoll.games import NAMES

@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from atoll.arena.batch import rewards
 from atoll.core.errors import AtollError
 from atoll.core.game import Game, reading
 from atoll.core.messages import Message
-from atoll.envs.batch import rewards
 from atoll.envs.setting import Setting, Sight
 from atoll.games import kind
 

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from atoll.arena.batch import Batch
 from atoll.bots import Bot, named
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
 from atoll.core.rng import Rng
 from atoll.core.state import State
-from atoll.envs.batch import Batch
 from atoll.envs.setting import Bytes, Setting
 from atoll.games import NAMES
 

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from atoll.arena.batch import rewards
 from atoll.core.game import Game
 from atoll.core.messages import Message
 from atoll.core.rng import Rng
 from atoll.core.state import ALL_SEEING, CHANCE
-from atoll.envs.batch import rewards
 from atoll.envs.setting import Setting, Sight
 from atoll.games import kind, read
 
