@@ -6,7 +6,8 @@
     python -m benchmarks.strength levels        every level against the next lower one, in every game
 
 Every deal is played once from each seat. A match ends early where the share is above or below what is asked beyond
-doubt, or within it where a level shall be neither too strong nor too weak. Games are kept as they are played, so that a
+doubt (who looks after every game needs more than the 95 % interval for that), or within it where a level shall be
+neither too strong nor too weak. Games are kept as they are played, so that a
 match goes on where it was left. What is measured is added to strength.txt. The matches against tree searches are
 at equal time, so that how their games go depends on the machine.
 """
@@ -29,6 +30,7 @@ from atoll.version import __version__
 
 TOLD = Path(__file__).parent / "strength.txt"
 SEED = 2026
+SURE = 2.575829  # of 99 %
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Asked:
 
     def told(self, summary: Summary) -> bool:
         """Whether it is beyond doubt that the first player has the share that is asked, or has not."""
-        low, high = interval(summary.wins[0], summary.games)
+        low, high = interval(summary.wins[0], summary.games, SURE)
         within = low > self.share and (self.most == 1 or high < self.most)
         return within or high < self.share or low > self.most
 

@@ -209,6 +209,22 @@ def _best_first(plan: Plan) -> int:
     return -plan.worth() - plan.liking
 
 
+def in_the_running(plans: list[Plan], clear: i64) -> i64:
+    """How many of the plans, the best first, are compared further: the better half, less those that are behind the best
+    by so many thousandths of the win for a single deal, by half as much for four."""
+    keep = (len(plans) + 1) // 2
+    if clear == 0:
+        return keep
+    best = plans[0].worth() + plans[0].liking
+    scale = clear * WHOLE // 1000
+    while keep > 1:
+        behind = best - plans[keep - 1].worth() - plans[keep - 1].liking
+        if behind * behind * plans[keep - 1].deals <= scale * scale:
+            break
+        keep -= 1
+    return keep
+
+
 def softly(plans: list[Plan], heat: i64, rng: Rng) -> Plan:
     """One of the plans that were compared: the best most often, others the more rarely the worse they are; `heat` is
     the share of the win, in thousandths, that makes a plan e times as rare."""
@@ -262,9 +278,11 @@ class Planning(Following):
     many turns after its own. `net` is a file of weights (else those of the house; - for none).
 
     With some `heat` it is not the best plan that is played every time: one that promises so many thousandths of the win
-    less is e times as rare. `noise` is how far the appraisal by which greedy plans are varied may be off. A bot of some
-    taste gives away a little of the win for what it `keeps` and for what it `hurts` of the others: numbers that the
-    judge notices about a seat, with what one of each is worth in 65536ths of the win, as `12*300+15*80`.
+    less is e times as rare. Plans that are behind the best by more than `clear` thousandths of the win for a single
+    deal, half of that for four deals, are compared no further; 0: the better half always is. `noise` is how far the
+    appraisal by which greedy plans are varied may be off. A bot of some taste gives away a little of the win for what
+    it `keeps` and for what it `hurts` of the others: numbers that the judge notices about a seat, with what one of each
+    is worth in 65536ths of the win, as `12*300+15*80`.
     """
 
     def __init__(
@@ -278,12 +296,14 @@ class Planning(Following):
         noise: int = 60,
         keeps: str = "",
         hurts: str = "",
+        clear: int = 0,
     ) -> None:
-        if plans < 1 or beam < 0 or deals < 1 or turns < 0 or heat < 0 or noise < 1:
-            raise ValueError("plans, deals and noise are at least 1, beam, turns and heat at least 0")
+        if plans < 1 or beam < 0 or deals < 1 or turns < 0 or heat < 0 or noise < 1 or clear < 0:
+            raise ValueError("plans, deals and noise are at least 1, beam, turns, heat and clear at least 0")
         super().__init__()
         self.plans: i64 = plans
         self.heat: i64 = heat
+        self.clear: i64 = clear
         self.noise: i64 = noise
         self.keeps = tastes(keeps)
         self.hurts = tastes(hurts)
@@ -344,7 +364,7 @@ class Planning(Following):
         while len(plans) > 1:
             turns.compare(plans, state, deals, self.turns, rng)
             plans.sort(key=_best_first)
-            keep = (len(plans) + 1) // 2
+            keep = in_the_running(plans, self.clear)
             out = plans[keep:]
             plans = plans[:keep]
             if given is not None and len(out) > 1 and given in out:
