@@ -3,14 +3,13 @@ processes play them."""
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import time
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from atoll.arena.spread import Place, as_place
 from atoll.bots import Bot, named
 from atoll.core.errors import AtollError
 from atoll.core.game import Game
@@ -90,11 +89,10 @@ class Summary:
         return times[min(len(times) - 1, int(part * len(times)))] if times else 0.0
 
 
-def interval(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson's)."""
+def interval(wins: float, games: int, z: float = 1.959964) -> tuple[float, float]:
+    """The interval of a share (Wilson's), of 95 % unless another deviation is given."""
     if games == 0:
         return 0.0, 1.0
-    z = 1.959964
     share = wins / games
     middle = share + z * z / (2 * games)
     spread = z * (share * (1 - share) / games + z * z / (4 * games * games)) ** 0.5
@@ -153,6 +151,11 @@ class Player:
 
 def play(match: Match, number: int) -> Result:
     """Play one game of a match, and write its record if it is wanted."""
+    return _kept(match, *_played(match, number))
+
+
+def _played(match: Match, number: int) -> tuple[Result, str]:
+    """One game of a match, and its record if it is wanted: who asked for the match writes it, wherever it is played."""
     seats = len(match.players)
     seed = game_seed(match.seed, number // seats if match.paired else number)
     chance = Rng(seed)
@@ -177,12 +180,19 @@ def play(match: Match, number: int) -> Result:
             game.state.apply(move)
         else:
             game.apply(move)
+    record = ""
     if match.record is not None:
         names = ", ".join(match.players[player_in(seat, number, seats)] for seat in range(seats))
-        path = Path(match.record) / f"{match.game}-{match.seed}-{number:06}.txt"
-        path.write_text(f"# {names}; seed {seed}\n{game.write()}", "utf-8")
+        record = f"# {names}; seed {seed}\n{game.write()}"
     times = [list(by_turn.values()) for by_turn in seconds]
-    return _result(match, number, game, decisions, times)
+    return _result(match, number, game, decisions, times), record
+
+
+def _kept(match: Match, result: Result, record: str) -> Result:
+    if match.record is not None:
+        path = Path(match.record) / f"{match.game}-{match.seed}-{result.number:06}.txt"
+        path.write_text(record, "utf-8")
+    return result
 
 
 def _result(match: Match, number: int, game: Game, decisions: int, times: list[list[float]]) -> Result:
@@ -201,20 +211,9 @@ def _result(match: Match, number: int, game: Game, decisions: int, times: list[l
     return Result(number, scores, places, wins, decisions, ended, seconds)
 
 
-def _play(job: tuple[Match, int]) -> Result:
-    return play(*job)
-
-
-def _leave_interrupts_alone() -> None:
-    """Ctrl-C is for the process that asked, which then ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def play_many(match: Match, games: int, processes: int, done: Collection[int] = ()) -> Iterator[Result]:
-    """The results of a match, as they come in, but for the games that are done already."""
-    jobs = ((match, number) for number in range(games) if number not in done)
-    if processes <= 1:
-        yield from map(_play, jobs)
-        return
-    with multiprocessing.get_context("spawn").Pool(processes, _leave_interrupts_alone) as pool:
-        yield from pool.imap_unordered(_play, jobs, chunksize=max(1, min(32, games // (processes * 8))))
+def play_many(match: Match, games: int, processes: int | Place, done: Collection[int] = ()) -> Iterator[Result]:
+    """The results of a match, in their order, but for the games that are done already. They are played by so many
+    processes, or in a place."""
+    numbers = (number for number in range(games) if number not in done)
+    for result, record in as_place(processes).spread(_played, match, numbers, match.players):
+        yield _kept(match, result, record)

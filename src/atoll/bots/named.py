@@ -37,6 +37,8 @@ BOTS: dict[str, type[Bot]] = {
 }
 # What others have, to measure ours against: for matches, not for the table.
 YARDSTICKS: dict[str, type[Bot]] = {"mcts": Mcts, "ismcts": Ismcts}
+# Where files lie on this machine that bots are named with by their places on another one.
+MOVED: dict[str, str] = {}
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 _READ: dict[type, Callable[[str], object]] = {
     int: int,
@@ -63,7 +65,7 @@ def named(text: str) -> Bot:
     name, *given = text.split(":")
     if name.endswith(".py"):
         wanted, *given = given or [""]
-        found = _in_file(name, wanted)
+        found = _in_file(MOVED.get(name, name), wanted)
     elif name in BOTS or name in YARDSTICKS:
         found = BOTS.get(name) or YARDSTICKS[name]
     else:
@@ -74,7 +76,7 @@ def named(text: str) -> Bot:
         parameter, _, value = word.partition("=")
         if parameter not in taken:
             raise _wrong("parameter", bot=name, name=parameter, known=list(taken) or "-")
-        values[parameter] = _value(name, parameter, value, taken[parameter])
+        values[parameter] = _value(name, parameter, MOVED.get(value, value), taken[parameter])
     try:
         return found(**values)
     except Exception as error:

@@ -7,11 +7,15 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from atoll.core.errors import AtollError
-from atoll.core.messages import LANGUAGES, chosen_language
+from atoll.core.messages import LANGUAGES, Message, chosen_language
 from atoll.games import NAMES
 from atoll.version import __version__
+
+if TYPE_CHECKING:
+    from atoll.arena.spread import Place
 
 _ABOUT = "Play, study and research the reef games."
 _EXAMPLES = """\
@@ -54,7 +58,9 @@ def parser() -> argparse.ArgumentParser:
     )
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for the local network")
     serve.add_argument("--port", type=int, default=8765, help="port to listen on, or the next free one (8765)")
-    serve.add_argument("--data", metavar="FILE", help="database file (in the user's data folder)")
+    serve.add_argument(
+        "--data", metavar="PLACE", help="database file (in the user's data folder), or postgresql://USER@HOST/NAME"
+    )
     serve.add_argument("--page", metavar="DIR", help="the built page (the one in the package)")
     serve.add_argument("--no-open", dest="open", action="store_false", help="do not open a browser")
     serve.add_argument("--keep", type=float, metavar="DAYS", help="delete tables untouched for so long (keep them all)")
@@ -101,14 +107,24 @@ def parser() -> argparse.ArgumentParser:
         help="look after the games that a server keeps",
         description="Look after the games that a server keeps.",
     )
-    check = data.add_subparsers(dest="what", metavar="WHAT", required=True).add_parser(
+    whats = data.add_subparsers(dest="what", metavar="WHAT", required=True)
+    copy = whats.add_parser(
+        "copy",
+        parents=[shared],
+        help="move all games to another database",
+        description="Copy everything from one database into an empty one, a file or postgresql://USER@HOST/NAME each, "
+        "and compare every record afterwards. Stop the server first.",
+    )
+    copy.add_argument("source", metavar="FROM", help="a database file or address")
+    copy.add_argument("target", metavar="TO", help="a new file, or the address of an empty database")
+    check = whats.add_parser(
         "check",
         parents=[shared],
         help="replay all tables by today's rules",
         description="Replay all tables by today's rules, also while a server uses the file, or in a backup of it. "
         "Names each that they refuse, with the line and the reason, and exits with 1 if there is one.",
     )
-    check.add_argument("--data", metavar="FILE", help="database file (in the user's data folder)")
+    check.add_argument("--data", metavar="PLACE", help="database file or address (in the user's data folder)")
 
     backup = commands.add_parser(
         "backup",
@@ -173,6 +189,7 @@ def parser() -> argparse.ArgumentParser:
     analyse.add_argument("--losses", type=int, default=3, metavar="N", help="how many losses of each player (3)")
     analyse.add_argument("--bot", default="planning", help="a planning bot, with its parameters (planning)")
     analyse.add_argument("--json", metavar="FILE", help="also write everything to a file")
+    _place_options(analyse)
 
     puzzles = commands.add_parser(
         "puzzles",
@@ -198,7 +215,7 @@ def parser() -> argparse.ArgumentParser:
     for command in (cut, check_puzzles):
         _game_options(command)
         command.add_argument("--file", metavar="FILE", help="the puzzles (those in the folder of the game)")
-        command.add_argument("--processes", type=int, help="how many at once (one per core)")
+        _place_options(command)
     cut.add_argument("--seats", default="2", metavar="N,N", help="numbers of players, one game after the other (2)")
     cut.add_argument("--number", type=int, default=50, metavar="N", help="how many puzzles (50)")
     cut.add_argument("--games", type=int, default=10_000, metavar="N", help="of how many games at most (10000)")
@@ -225,7 +242,7 @@ def parser() -> argparse.ArgumentParser:
     selfplay.add_argument(
         "--clear", type=float, metavar="PERCENT", help="stop when the first player is above or below that beyond doubt"
     )
-    selfplay.add_argument("--processes", type=int, help="how many at once (one per core)")
+    _place_options(selfplay)
 
     facts = commands.add_parser(
         "facts",
@@ -247,7 +264,7 @@ def parser() -> argparse.ArgumentParser:
     counted.add_argument("--players", default="greedy", metavar="BOT", help=f"the bot in all seats (greedy); {_BOTS}")
     counted.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (1000)")
     counted.add_argument("--seed", type=int, default=1, help="seed (1)")
-    counted.add_argument("--processes", type=int, help="how many at once (one per core)")
+    _place_options(counted)
     counted.add_argument("--records", metavar="DIR", help="count the finished games of a folder instead")
     counted.add_argument("--blocks", metavar="DIR", help="where blocks of games are kept (in the user's cache folder)")
     counted.add_argument("--file", metavar="FILE", help="the game's facts (facts.json in the folder of the game)")
@@ -315,7 +332,27 @@ def _trained(command: argparse.ArgumentParser) -> None:
     _game_options(command)
     command.add_argument("--seats", type=int, default=2, help="number of players (2)")
     command.add_argument("--seed", type=int, default=1, help="seed (1)")
-    command.add_argument("--processes", type=int, help="how many at once (one per core)")
+    _place_options(command)
+
+
+def _place_options(command: argparse.ArgumentParser) -> None:
+    """Where the work is done, and by how many."""
+    command.add_argument("--processes", type=int, metavar="N", help="how many at once (one per core)")
+    command.add_argument(
+        "--on",
+        metavar="PLACE",
+        help="ray: a Ray of this machine, started for it; ray://HOST:PORT or HOST:PORT: a cluster, on all its cores or "
+        "--processes of them; needs the extra ray (the processes of this machine)",
+    )
+
+
+def place_of(asked: argparse.Namespace, tasks: int | None = None) -> Place:
+    """Where the work is done that a user asked for, which has so many tasks; to be used as a context."""
+    from atoll.arena.spread import place
+
+    if asked.processes is not None and asked.processes < 1:
+        raise AtollError(Message("spread.processes"))
+    return place(asked.on, asked.processes, tasks)
 
 
 def options_of(words: list[str]) -> dict[str, str]:
@@ -332,6 +369,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from atoll.cli.play import run_play as run
         elif asked.command == "serve":
             from atoll.cli.serve import run_serve as run
+        elif asked.command == "data" and asked.what == "copy":
+            from atoll.cli.data import run_copy as run
         elif asked.command == "data":
             from atoll.cli.data import run_data as run
         elif asked.command == "backup":

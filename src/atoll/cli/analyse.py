@@ -7,12 +7,13 @@ import json
 from pathlib import Path
 
 from atoll.bots import Planning, named
+from atoll.cli import place_of
 from atoll.cli.progress import progress
 from atoll.cli.replay import content_of
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
 from atoll.games import read
-from atoll.study.analysis import Analysis, Turn, analysed, looked_through, number_of_turns
+from atoll.study.analysis import Analysis, Turn, analysed, looked_through_at, number_of_turns
 
 _BARS = "▁▂▃▄▅▆▇█"
 
@@ -21,9 +22,12 @@ def run_analyse(asked: argparse.Namespace, language: str) -> int:
     bot = named(asked.bot)
     if not isinstance(bot, Planning):
         raise AtollError(Message("study.bot", {"bot": asked.bot}))
-    game = read(content_of(asked.file))
+    text = content_of(asked.file)
+    game = read(text)
     analysed(game, [])  # says at once if the game is not over
-    turns = list(progress(looked_through(game, bot), number_of_turns(game), "turns"))
+    number = number_of_turns(game)
+    with place_of(asked, number) as where:
+        turns = list(progress(looked_through_at(where, text, asked.bot, number), number, "turns"))
     found = analysed(game, turns)
     print(report(found, game.seats, asked.losses, language))
     if asked.json:

@@ -17,6 +17,7 @@ from atoll.core.messages import Message
 
 if TYPE_CHECKING:
     from atoll.server.archive import Archive
+    from atoll.server.places import Place
 
 FEW = 200  # tables, for which no process is worth starting
 
@@ -39,19 +40,36 @@ def run_data(asked: argparse.Namespace, language: str) -> int:
     """`atoll data check`: replay every table. 1 if the rules refuse one."""
     try:
         from atoll.server.archive import Archive
-        from atoll.server.files import existing
+        from atoll.server.places import placed
     except ImportError as error:
         raise AtollError(Message("serve.missing", {"module": error.name})) from None
 
-    archive = Archive(existing(asked.data))
+    archive = Archive(placed(asked.data, must_exist=True))
     size = len(archive.names)
     refused = [wrong for wrong in progress(checked(archive), size, "tables") if wrong]
     archive.close()
     for wrong in refused:
         print(wrong.text(language))
-    values = {"file": str(archive.file), "tables": size, "good": size - len(refused), "refused": len(refused)}
+    values = {"file": archive.place.name, "tables": size, "good": size - len(refused), "refused": len(refused)}
     print(Message("data.checked", values).text(language))
     return 1 if refused else 0
+
+
+def run_copy(asked: argparse.Namespace, language: str) -> int:
+    """`atoll data copy`: everything from one database into another, compared afterwards."""
+    try:
+        from atoll.server.copying import copied, size
+        from atoll.server.places import placed
+    except ImportError as error:
+        raise AtollError(Message("serve.missing", {"module": error.name})) from None
+
+    source, target = placed(asked.source, must_exist=True), placed(asked.target)
+    rows = size(source)
+    for _ in progress(copied(source, target), rows, "rows"):
+        pass
+    values = {"source": source.name, "target": target.name, "rows": rows // 2}
+    print(Message("data.copied", values).text(language))
+    return 0
 
 
 def checked(archive: Archive) -> Iterator[Refused | None]:
@@ -60,7 +78,7 @@ def checked(archive: Archive) -> Iterator[Refused | None]:
         yield from (check(archive, name) for name in archive.names)
         return
     context = multiprocessing.get_context("spawn")
-    with context.Pool(os.cpu_count(), _open, [archive.file]) as pool:
+    with context.Pool(os.cpu_count(), _open, [archive.place]) as pool:
         yield from pool.imap(_check, archive.names, chunksize=16)
 
 
@@ -84,13 +102,13 @@ def check(archive: Archive, name: str) -> Refused | None:
 _opened: Archive
 
 
-def _open(file: Path) -> None:
+def _open(place: Place) -> None:
     """In a process of its own, which leaves interrupts to the one that started it."""
     global _opened
     from atoll.server.archive import Archive
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _opened = Archive(file)
+    _opened = Archive(place)
 
 
 def _check(name: str) -> Refused | None:
@@ -100,11 +118,14 @@ def _check(name: str) -> Refused | None:
 def run_backup(asked: argparse.Namespace, language: str) -> int:
     """`atoll backup`: a copy of the database, while a server may use it."""
     try:
-        from atoll.server.files import backup, existing
+        from atoll.server.files import backup
+        from atoll.server.places import placed
     except ImportError as error:
         raise AtollError(Message("serve.missing", {"module": error.name})) from None
 
-    source = existing(asked.data)
+    source = placed(asked.data, must_exist=True).file
+    if source is None:
+        raise AtollError(Message("data.dump"))
     target = backup(source, Path(asked.target))
     print(Message("data.backed_up", {"source": str(source), "target": str(target)}).text(language))
     return 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from atoll.bots import named
-from atoll.cli import options_of
+from atoll.cli import options_of, place_of
 from atoll.cli.progress import progress, table
 from atoll.core.errors import AtollError, RecordError
 from atoll.core.messages import Message
@@ -46,9 +46,9 @@ def _played(asked: argparse.Namespace, wish: Wish) -> tuple[dict[str, Any], tupl
             missing.append(block)
         else:
             counts.add(kept)
-    processes = min(asked.processes or os.cpu_count() or 1, max(1, len(missing)))
-    for new in progress(gathered(missing, processes), len(missing), "blocks"):
-        counts.add(new)
+    with place_of(asked, len(missing)) as where:
+        for new in progress(gathered(missing, where), len(missing), "blocks"):
+            counts.add(new)
     made = fact_set(wish.about(), counts, wish.command(counts.games))
     return made, ("facts.made", {"games": counts.games, "new": sum(block.games for block in missing)})
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from atoll.cli import options_of
+from atoll.arena.spread import Place
+from atoll.cli import options_of, place_of
 from atoll.cli.progress import progress
 from atoll.core.errors import AtollError
 from atoll.core.kind import Options
 from atoll.core.messages import Message
 from atoll.games import kind, rules_of
-from atoll.study.making import Notes, Source, make, mapped, still, without_repeats
+from atoll.study.making import Notes, Source, checked, make, without_repeats
 from atoll.study.puzzles import FILE, Puzzle, read_file, write_file
 
 
@@ -26,20 +26,17 @@ def run_puzzles(asked: argparse.Namespace, language: str) -> int:
     return _make(asked, file, language)
 
 
-def _processes(asked: argparse.Namespace) -> int:
-    return int(asked.processes or os.cpu_count() or 1)
-
-
 def _make(asked: argparse.Namespace, file: Path, language: str) -> int:
     if asked.number < 1:
         raise AtollError(Message("puzzles.number"))
     before = read_file(file) if asked.add and file.exists() else []
     notes = Notes(Path(asked.notes) if asked.notes else file.with_suffix(".part"))
     found: list[Puzzle] = []
-    for puzzle in progress(_found(asked, notes), asked.number, "puzzles"):
-        found.append(puzzle)
-        if len(found) == asked.number:
-            break
+    with place_of(asked) as where:
+        for puzzle in progress(_found(asked, notes, where), asked.number, "puzzles"):
+            found.append(puzzle)
+            if len(found) == asked.number:
+                break
     puzzles = without_repeats([*before, *found])
     write_file(file, puzzles)
     if not asked.notes:
@@ -50,10 +47,10 @@ def _make(asked: argparse.Namespace, file: Path, language: str) -> int:
     return 0
 
 
-def _found(asked: argparse.Namespace, notes: Notes) -> Iterator[Puzzle]:
+def _found(asked: argparse.Namespace, notes: Notes, where: Place) -> Iterator[Puzzle]:
     """Puzzles with different positions, as they come."""
     known: set[str] = set()
-    for puzzles in make(_sources(asked), notes, _processes(asked)):
+    for puzzles in make(_sources(asked), notes, where):
         for puzzle in puzzles:
             if puzzle.seen() not in known:
                 known.add(puzzle.seen())
@@ -68,7 +65,7 @@ def _sources(asked: argparse.Namespace) -> Iterator[Source]:
         if not files:
             raise AtollError(Message("puzzles.no_records", {"folder": asked.records}))
         for number, file in enumerate(files):
-            yield Source(asked.game, (), 0, asked.seed, number, str(file))
+            yield Source(asked.game, (), 0, asked.seed, number, str(file), file.read_text("utf-8"))
         return
     rules = kind(asked.game)
     seats = [int(word) for word in asked.seats.split(",") if word.isdecimal()]
@@ -92,8 +89,9 @@ def _variants(game: str, given: Options) -> list[dict[str, str]]:
 
 def _check(asked: argparse.Namespace, file: Path, language: str) -> int:
     puzzles = read_file(file)
-    seen = progress(mapped(still, puzzles, _processes(asked)), len(puzzles), "puzzles")
-    good = [puzzle for puzzle in seen if puzzle is not None]
+    with place_of(asked) as where:
+        seen = progress(checked(puzzles, where), len(puzzles), "puzzles")
+        good = [puzzle for puzzle in seen if puzzle is not None]
     values = {"good": len(good), "number": len(puzzles), "file": str(file)}
     print(Message("puzzles.checked", values).text(language))
     _levels(good, language)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from pathlib import Path
 
 from atoll.arena.match import Match, Summary, game_seed, interval, play_many
 from atoll.bots import named, players
-from atoll.cli import options_of
+from atoll.cli import options_of, place_of
 from atoll.cli.progress import progress, table
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
@@ -29,14 +28,14 @@ def run_selfplay(asked: argparse.Namespace, language: str) -> int:
     if asked.record:
         Path(asked.record).mkdir(parents=True, exist_ok=True)
     match = Match(asked.game, names, options, asked.seed, asked.record, asked.paired)
-    processes = min(asked.processes or os.cpu_count() or 1, asked.games)
     summary = Summary(names)
-    start = time.monotonic()
-    for result in progress(play_many(match, asked.games, processes), asked.games, "games"):
-        summary.add(result)
-        if asked.clear is not None and summary.games % len(names) == 0 and summary.clear_of(asked.clear / 100):
-            break
-    seconds = time.monotonic() - start
+    with place_of(asked, asked.games) as where:
+        start = time.monotonic()
+        for result in progress(play_many(match, asked.games, where), asked.games, "games"):
+            summary.add(result)
+            if asked.clear is not None and summary.games % len(names) == 0 and summary.clear_of(asked.clear / 100):
+                break
+        seconds = time.monotonic() - start
     print(report(summary, seconds, language))
     last = (asked.games - 1) // len(names) if asked.paired else asked.games - 1
     seeds = f"{game_seed(asked.seed, 0)} … {game_seed(asked.seed, last)}"

@@ -34,14 +34,15 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         from atoll.server.analyses import ANALYST, analyst
         from atoll.server.answering import Pauses
         from atoll.server.app import MOST_SOCKET_BYTES, Settings, make_app
-        from atoll.server.files import made, named, reserved
+        from atoll.server.files import made, reserved
         from atoll.server.hosts import accepted
         from atoll.server.limits import Limits
         from atoll.server.logs import set_up
+        from atoll.server.places import placed
         from atoll.server.protocol import Door, protocols
         from atoll.server.quiet import be_quiet
-        from atoll.server.store import Store
         from atoll.server.table import Patience
+        from atoll.server.together import opened
     except ImportError as error:
         raise AtollError(Message("serve.missing", {"module": error.name})) from None
 
@@ -54,12 +55,13 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         allowed, proxies = networks(asked.metrics_to), networks(asked.proxy)
         if asked.keep is not None and not asked.keep > 0:
             raise AtollError(Message("serve.keep"))
-        file = named(asked.data)
-        made(file)
-        held.enter_context(reserved(file))
+        place = placed(asked.data)
+        if place.file is not None:
+            made(place.file)
+            held.enter_context(reserved(place.file))
         door, address = listening(asked.host, asked.port)
         held.enter_context(door)
-        store = Store(f"sqlite:///{file}")
+        store = opened(place.url)
     except AtollError as error:
         held.close()
         if not asked.log:
@@ -67,7 +69,7 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         log.error("not started: %s", error.text(language))
         return 1
     settings = Settings(
-        f"sqlite:///{file}",
+        place.url,
         page,
         pace=asked.bot_pace,
         workers=asked.workers,
@@ -85,11 +87,11 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
 
     def started() -> None:
         print(Message("serve.running", {"address": address}).text(language))
-        print(Message("serve.kept", {"file": str(file)}).text(language))
+        print(Message("serve.kept", {"file": place.name}).text(language))
         if not (page / "index.html").exists():
             print(Message("serve.no_page", {"folder": str(page)}).text(language))
         sys.stdout.flush()
-        log.info("started: version %s at %s, games in %s", __version__, address, file)
+        log.info("started: version %s at %s, games in %s", __version__, address, place.name)
         if asked.open and has_desktop():
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 

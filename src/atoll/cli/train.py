@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
-import os
 import shutil
 from pathlib import Path
 from typing import Any
 
 from atoll.arena.match import interval
+from atoll.arena.spread import HERE
 from atoll.bots import named, players
-from atoll.cli import options_of
+from atoll.cli import options_of, place_of
 from atoll.cli.progress import progress
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
@@ -56,14 +56,16 @@ def _gen(asked: argparse.Namespace, task: Task, language: str) -> int:
     blocks = -(-asked.games // BLOCK)
     generation = Generation(task, bots, asked.seed, asked.rows, asked.heat)
     missing = sum(not generation.file(block).exists() for block in range(blocks))
-    processes = min(asked.processes or os.cpu_count() or 1, max(1, missing))
-    rows = sum(number for _, number in progress(generate(generation, blocks, processes), missing, "blocks"))
+    with place_of(asked, missing) as where:
+        rows = sum(number for _, number in progress(generate(generation, blocks, where), missing, "blocks"))
     values = {"files": blocks, "rows": rows, "folder": asked.rows, "new": missing}
     print(Message("train.blocks", values).text(language))
     return 0
 
 
 def _fit(asked: argparse.Namespace, task: Task, language: str) -> int:
+    if asked.on is not None and asked.on != HERE:
+        raise AtollError(Message("train.fit_here"))
     _needs("numpy", "torch")
     from atoll.train.fit import Fitting, fit
 
@@ -93,11 +95,11 @@ def _gate(asked: argparse.Namespace, task: Task, language: str) -> int:
     for net in (asked.net, champion):
         if net != "-":
             task.lore.read(Path(net), task.seats)
-    processes = asked.processes or os.cpu_count() or 1
     if asked.games < 1:
         raise AtollError(Message("train.games"))
-    steps = challenge(task, asked.bot, (asked.net, champion), asked.games, asked.seed, processes)
-    *_, summary = progress(steps, asked.games, "games")
+    with place_of(asked, asked.games) as where:
+        steps = challenge(task, asked.bot, (asked.net, champion), asked.games, asked.seed, where)
+        *_, summary = progress(steps, asked.games, "games")
     low, high = interval(summary.wins[0], summary.games)
     values: dict[str, Any] = {
         "challenger": asked.net,

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
+from atoll.arena.spread import Place
+from atoll.bots import named
 from atoll.bots.tidying import tidied
 from atoll.bots.turn import Plan, Planning, Turns
 from atoll.core.errors import AtollError
@@ -18,6 +21,7 @@ from atoll.core.kind import Step
 from atoll.core.messages import Message
 from atoll.core.rng import Rng
 from atoll.core.state import State
+from atoll.games import read
 from atoll.study.chances import chances, net_mark, one_sharpened, sharpness_for
 
 FORM = 1  # of an analysis; raised when the same game would be judged otherwise by the same bot
@@ -84,26 +88,47 @@ def looked_through(game: Game, bot: Planning, seed: int = SEED, after: int = 0) 
     """The turns of a game in which there was something to decide, one after the other; not the first ones that are
     known already."""
     for line, steps in decided(game)[after:]:
-        before = steps[0].before
-        rng = Rng(seed * 1_000_003 + line)
-        sharpness = sharpness_for(before, bot.net)
-        odds = chances(before, bot.judge(before), rng, sharpness)
-        seat = int(before.seat)
-        seen = before.redeal(seat, rng)
-        plans = bot.considered(seen, rng, [step.move for step in steps])
-        best = plans[0]
-        made = next(plan for plan in plans if plan.played)
-        played = [step.line.partition(" ")[2] for step in steps]
-        if made is not best:
-            compare_again(best, made, seen, bot, rng)
-        share, best_share = (one_sharpened(plan.share(), before.seats, sharpness) for plan in (made, best))
-        if made is best or best_share <= share:
-            yield Turn(line, seat, played, odds, played, share, share)
-            continue
-        wanted = tidied(seen, best.texts())
-        reason = game.kind.reason(seen, wanted, seat)
-        texts = game.kind.texts(seen, wanted)
-        yield Turn(line, seat, played, odds, texts, share, best_share, reason)
+        yield _looked_at(game, bot, seed, line, steps)
+
+
+def looked_through_at(where: Place, text: str, bot: str, number: int) -> Iterator[Turn]:
+    """The same of the game of a record, with so many turns to look at, in a place where several can be at once."""
+    return where.spread(_turn, (text, bot), range(number), [bot])
+
+
+def _turn(shared: tuple[str, str], number: int) -> Turn:
+    game, bot, turns = _opened(*shared)
+    return _looked_at(game, bot, SEED, *turns[number])
+
+
+@lru_cache(1)
+def _opened(text: str, name: str) -> tuple[Game, Planning, list[tuple[int, list[Step]]]]:
+    game, bot = read(text), named(name)
+    assert isinstance(bot, Planning)
+    return game, bot, decided(game)
+
+
+def _looked_at(game: Game, bot: Planning, seed: int, line: int, steps: list[Step]) -> Turn:
+    """A turn; what is found depends on no other."""
+    before = steps[0].before
+    rng = Rng(seed * 1_000_003 + line)
+    sharpness = sharpness_for(before, bot.net)
+    odds = chances(before, bot.judge(before), rng, sharpness)
+    seat = int(before.seat)
+    seen = before.redeal(seat, rng)
+    plans = bot.considered(seen, rng, [step.move for step in steps])
+    best = plans[0]
+    made = next(plan for plan in plans if plan.played)
+    played = [step.line.partition(" ")[2] for step in steps]
+    if made is not best:
+        compare_again(best, made, seen, bot, rng)
+    share, best_share = (one_sharpened(plan.share(), before.seats, sharpness) for plan in (made, best))
+    if made is best or best_share <= share:
+        return Turn(line, seat, played, odds, played, share, share)
+    wanted = tidied(seen, best.texts())
+    reason = game.kind.reason(seen, wanted, seat)
+    texts = game.kind.texts(seen, wanted)
+    return Turn(line, seat, played, odds, texts, share, best_share, reason)
 
 
 def compare_again(best: Plan, made: Plan, seen: State, bot: Planning, rng: Rng) -> None:
@@ -138,4 +163,14 @@ def analysed(game: Game, turns: list[Turn]) -> Analysis:
     return Analysis(turns, [1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)])
 
 
-__all__ = ["Analysis", "Turn", "analysed", "chances", "judged_by", "looked_through", "number_of_turns", "turns_of"]
+__all__ = [
+    "Analysis",
+    "Turn",
+    "analysed",
+    "chances",
+    "judged_by",
+    "looked_through",
+    "looked_through_at",
+    "number_of_turns",
+    "turns_of",
+]

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from atoll.arena.match import MOST_DECISIONS, UNFINISHED, Player, _leave_interrupts_alone, game_seed
+from atoll.arena.match import MOST_DECISIONS, UNFINISHED, Player, game_seed
+from atoll.arena.spread import Place, as_place
 from atoll.bots import Planning, named
 from atoll.core.errors import AtollError
 from atoll.core.game import Game
@@ -134,10 +134,12 @@ class Block:
         counts = Counts(self.wish.seats)
         for number in range(self.first, self.first + self.games):
             play(self.wish, number, counts)
+        return counts
+
+    def keep(self, counts: Counts) -> None:
         if self.file is not None:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             put(self.file, json.dumps({"about": self.wish.about(), "counts": counts.plain()}) + "\n")
-        return counts
 
 
 def put(file: Path, text: str) -> None:
@@ -152,17 +154,16 @@ def blocks(wish: Wish, games: int, folder: str | None) -> list[Block]:
     return [Block(wish, first, min(BLOCK, games - first), folder) for first in range(0, games, BLOCK)]
 
 
-def _job(block: Block) -> Counts:
-    return block.played()
+def _played(_: None, block: Block) -> tuple[Block, Counts]:
+    return block, block.played()
 
 
-def gathered(jobs: Sequence[Block], processes: int) -> Iterator[Counts]:
-    """The counts of blocks, as they come in."""
-    if processes <= 1:
-        yield from map(_job, jobs)
-        return
-    with multiprocessing.get_context("spawn").Pool(processes, _leave_interrupts_alone) as pool:
-        yield from pool.imap_unordered(_job, jobs)
+def gathered(jobs: Sequence[Block], where: int | Place) -> Iterator[Counts]:
+    """The counts of blocks, as they come in, and are kept."""
+    bots = sorted({block.wish.bot for block in jobs})
+    for block, counts in as_place(where).spread(_played, None, jobs, bots, in_order=False):
+        block.keep(counts)
+        yield counts
 
 
 # The file

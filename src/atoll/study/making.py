@@ -9,16 +9,15 @@ hard it is. All that comes of a game follows from its seed or its record alone.
 from __future__ import annotations
 
 import json
-import multiprocessing
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from math import sqrt
-from multiprocessing.pool import AsyncResult
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from atoll.arena.match import _leave_interrupts_alone, game_seed
+from atoll.arena.match import game_seed
+from atoll.arena.spread import Place, as_place
 from atoll.bots import Greedy, Plan, Planning, Searching, tidied
 from atoll.bots.tidying import follow
 from atoll.core.game import Game
@@ -56,6 +55,11 @@ class Source:
     seed: int
     number: int
     record: str = ""  # a file
+    text: str = field(default="", repr=False, compare=False)  # what is in it, for other machines to read
+
+    def read(self) -> Game:
+        """The game of the record."""
+        return read(self.text or Path(self.record).read_text("utf-8"))
 
 
 def quick() -> Planning:
@@ -126,7 +130,7 @@ def played(source: Source) -> Iterator[Moment]:
 
 def recorded(source: Source) -> Iterator[Moment]:
     """The turns of a game that was played."""
-    game = read(Path(source.record).read_text("utf-8"))
+    game = source.read()
     for line, steps in turns_of(game):
         before = steps[0].before
         if before.seat == before.mover and any(len(step.before.legal()) > 1 for step in steps):
@@ -137,7 +141,7 @@ def recorded(source: Source) -> Iterator[Moment]:
 def options_of(source: Source) -> tuple[str, dict[str, str]]:
     """The game of a source, and its options."""
     if source.record:
-        game = read(Path(source.record).read_text("utf-8"))
+        game = source.read()
         return game.kind.name, game.options
     return source.game, kind(source.game).complete_options(dict(source.options))
 
@@ -300,24 +304,6 @@ def still(puzzle: Puzzle) -> Puzzle | None:
 
 # Many of them
 
-Job = TypeVar("Job")
-Done = TypeVar("Done")
-
-
-def mapped(work: Callable[[Job], Done], jobs: Iterable[Job], processes: int) -> Iterator[Done]:
-    """What comes of jobs, in their order, by so many processes that do not run far ahead of who takes it."""
-    if processes <= 1:
-        yield from map(work, jobs)
-        return
-    ahead: deque[AsyncResult[Done]] = deque()
-    with multiprocessing.get_context("spawn").Pool(processes, _leave_interrupts_alone) as pool:
-        for job in jobs:
-            ahead.append(pool.apply_async(work, (job,)))
-            if len(ahead) > 2 * processes:
-                yield ahead.popleft().get()
-        while ahead:
-            yield ahead.popleft().get()
-
 
 class Notes:
     """What has been made of which game, in a file beside the one that is wanted, so that nothing is done twice."""
@@ -339,7 +325,7 @@ class Notes:
             notes.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
-def make(sources: Iterable[Source], notes: Notes, processes: int) -> Iterator[list[Puzzle]]:
+def make(sources: Iterable[Source], notes: Notes, where: int | Place) -> Iterator[list[Puzzle]]:
     """What each of these games gives, in their order; what is noted already is not made again."""
     ordered: deque[Source] = deque()
 
@@ -353,14 +339,23 @@ def make(sources: Iterable[Source], notes: Notes, processes: int) -> Iterator[li
         while ordered and str(ordered[0]) in notes.done:
             yield notes.done[str(ordered.popleft())]
 
-    for source, puzzles in mapped(worked, missing(), processes):
+    for source, puzzles in as_place(where).spread(_worked, None, missing()):
         notes.keep(source, puzzles)
         yield from known()
     yield from known()
 
 
-def worked(source: Source) -> tuple[Source, list[Puzzle]]:
+def _worked(_: None, source: Source) -> tuple[Source, list[Puzzle]]:
     return source, cut_from(source)
+
+
+def checked(puzzles: Iterable[Puzzle], where: int | Place) -> Iterator[Puzzle | None]:
+    """Each puzzle as today's bot sees it."""
+    return as_place(where).spread(_still, None, puzzles)
+
+
+def _still(_: None, puzzle: Puzzle) -> Puzzle | None:
+    return still(puzzle)
 
 
 def without_repeats(puzzles: Iterable[Puzzle]) -> list[Puzzle]:

@@ -6,7 +6,6 @@ not played again.
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,14 +13,15 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from atoll.arena.match import _leave_interrupts_alone, game_seed
+from atoll.arena.match import game_seed
+from atoll.arena.spread import Place, as_place
 from atoll.bots import Bot, Planning, named
 from atoll.bots.tidying import tidied
 from atoll.bots.turn import softly
 from atoll.core.game import Game
 from atoll.core.rng import Rng
 from atoll.core.state import CHANCE, State
-from atoll.train.rows import Rows
+from atoll.train.rows import Rows, write
 from atoll.train.task import Task
 
 BLOCK = 8  # games of a file
@@ -52,13 +52,21 @@ def senses_of(state: State) -> list[int]:
 
 def play(generation: Generation, block: int) -> int:
     """Play a block of games and keep its rows; how many there are."""
+    return _kept(generation, *_played(generation, block))
+
+
+def _played(generation: Generation, block: int) -> tuple[int, int, bytes]:
+    """A block of games: its number, how many rows there are, and these as a file: who asked for it keeps that."""
     rows = Rows()
     variants = generation.task.variants()
     for number in range(block * BLOCK, (block + 1) * BLOCK):
         _play(generation, variants[number % len(variants)], number, rows)
-    generation.file(block).parent.mkdir(parents=True, exist_ok=True)
-    rows.write(generation.file(block))
-    return len(rows.roots)
+    return block, len(rows.roots), rows.packed()
+
+
+def _kept(generation: Generation, block: int, rows: int, content: bytes) -> int:
+    write(generation.file(block), content)
+    return rows
 
 
 def _play(generation: Generation, task: Task, number: int, rows: Rows) -> None:
@@ -122,16 +130,8 @@ class Exploring:
         return tidied(seen, softly(plans, self.heat, self.rng).texts())
 
 
-def _job(job: tuple[Generation, int]) -> tuple[int, int]:
-    generation, block = job
-    return block, play(generation, block)
-
-
-def generate(generation: Generation, blocks: int, processes: int) -> Iterator[tuple[int, int]]:
+def generate(generation: Generation, blocks: int, where: int | Place) -> Iterator[tuple[int, int]]:
     """Play the blocks that are not there yet: number and rows of each, as they come in."""
-    jobs = [(generation, block) for block in range(blocks) if not generation.file(block).exists()]
-    if processes <= 1:
-        yield from map(_job, jobs)
-        return
-    with multiprocessing.get_context("spawn").Pool(processes, _leave_interrupts_alone) as pool:
-        yield from pool.imap_unordered(_job, jobs)
+    missing = [block for block in range(blocks) if not generation.file(block).exists()]
+    for played in as_place(where).spread(_played, generation, missing, generation.bots, in_order=False):
+        yield played[0], _kept(generation, *played)

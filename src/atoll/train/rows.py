@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -43,11 +44,11 @@ class Rows:
         self.shares.append(share)
         self.deals.append(deals)
 
-    def write(self, file: Path) -> None:
-        """All at once: a file that is there is whole."""
-        part = file.with_suffix(".part.npz")
+    def packed(self) -> bytes:
+        """What is in their file."""
+        content = BytesIO()
         np.savez_compressed(
-            part,
+            content,
             senses=np.array(self.senses, dtype=np.int16),
             outcomes=np.array(self.outcomes, dtype=np.float32),
             roots=np.array(self.roots, dtype=np.int64),
@@ -55,7 +56,15 @@ class Rows:
             shares=np.array(self.shares, dtype=np.float32),
             deals=np.array(self.deals, dtype=np.int16),
         )
-        part.replace(file)
+        return content.getvalue()
+
+
+def write(file: Path, content: bytes) -> None:
+    """Keep packed rows, all at once: a file that is there is whole."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_suffix(".part.npz")
+    part.write_bytes(content)
+    part.replace(file)
 
 
 def read(files: Iterable[Path]) -> dict[str, Array]:
