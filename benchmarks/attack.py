@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from benchmarks.load import GAMES, Figures, Player, processor_seconds
+from benchmarks.people import GAMES, Figures, Player, processor_seconds
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -60,11 +60,11 @@ class Watcher(Player):
         self.bots: list[float] = []
         self.last = 0.0
 
-    def count(self, message: dict[str, Any], heard: float) -> None:
-        if message["entry"]["seat"] == 3 and self.seat == 1 and self.figures.measuring:
+    def count(self, seat: int, version: int, heard: float) -> None:
+        if seat == 3 and self.seat == 1 and self.figures.measuring:
             self.bots.append(heard - self.last)
         self.last = heard
-        super().count(message, heard)
+        super().count(seat, version, heard)
 
 
 class Device:
@@ -106,11 +106,12 @@ async def seat_everyone(base: str, tables: int, think: float, figures: Figures) 
             seats = [{"who": "me"}, {"who": "friend"}, {"who": "bot", "bot": "greedy"}]
             answer = await ada.http.post("/api/tables", json={"game": GAMES[number % 2], "seats": seats, "start": 1})
             made = answer.raise_for_status().json()
-            for device in (ada, bo):
-                socket = await device.open(made["id"])
-                players.append(Watcher(made["id"], socket, think, figures))
+            for at, device in enumerate((ada, bo)):
+                player = Watcher(base, made["id"], device.cookie, think, figures, 2 * number + at)
+                await player.connect(base, device.where)
+                players.append(player)
             ask = {"type": "sit", "id": "sit", "seat": 2, "name": "Bo", "invite": made["invite"]}
-            await socket.send(json.dumps(ask))
+            player.send(json.dumps(ask).encode())
         await ada.http.aclose()
         await bo.http.aclose()
     return players
@@ -321,7 +322,6 @@ async def measure(base: str, pid: int, asked: argparse.Namespace) -> tuple[list[
     figures = Figures()
     gc.disable()  # pauses of the players are not the server's
     players = await seat_everyone(base, asked.tables, asked.think, figures)
-    listening = [asyncio.create_task(player.listen()) for player in players]
     await asyncio.sleep(asked.warm)
     phases = [await measured("in peace", pid, players, figures, asked.seconds)]
     spawn = multiprocessing.get_context("spawn")
@@ -342,10 +342,8 @@ async def measure(base: str, pid: int, asked: argparse.Namespace) -> tuple[list[
     process.join()
     await asyncio.sleep(60)
     phases.append(await measured("a minute later", pid, players, figures, min(asked.seconds, 20)))
-    for task in listening:
-        task.cancel()
     for player in players:
-        await player.socket.close()
+        player.close()
     return phases, made
 
 

@@ -1,7 +1,10 @@
-"""How long a move takes to the other player's screen with many tables at once, on the loopback address.
+"""What a move costs the server, and how long it takes to the other player's screen, with many tables at once.
 
-Every table has two simulated people and a bot that all decide at human pace. The script starts a server of its own,
-plays for a bounded time and prints the figures; with --write they go to benchmarks/load.txt, too.
+Every table has two simulated people and a bot that all decide at human pace, on the loopback address. The script starts
+servers of its own, one after the other: for every number of tables the one that is installed here and, with --against,
+that of another Python, for so many rounds. The processor time of the server's process and of its workers is counted
+while moves are; with --memory it is measured what a table takes in the memory, too. With --write the figures go to
+benchmarks/load.txt.
 """
 
 from __future__ import annotations
@@ -13,177 +16,240 @@ import gc
 import json
 import os
 import platform
-import random
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from benchmarks.people import GAMES, Figures, Player, Socket, children, memory, processor_seconds
+
+from atoll.cli.progress import progress
 
 HERE = Path(__file__).parent
-GAMES = ("reef-encounter", "reef")
+AT_ONCE = 8  # tables that are made at the same time
+SEATS = [{"who": "me"}, {"who": "open"}, {"who": "bot", "bot": "greedy"}]
 
 
 @dataclass
-class Figures:
-    """What was measured."""
+class Server:
+    """A server that runs, and where."""
 
-    sent: dict[tuple[str, int], float] = field(default_factory=dict)  # table, version: when the move was sent
-    delays: list[float] = field(default_factory=list)
-    moves: int = 0
-    bot_moves: int = 0
-    refused: int = 0
-    measuring: bool = False
+    pid: int
+    base: str
+
+    def busy(self) -> tuple[float, float]:
+        """The processor time of its own process, and of its workers."""
+        return processor_seconds(self.pid), sum(map(processor_seconds, children(self.pid)))
 
 
-class Player:
-    """A page with someone in front of it who thinks for some seconds before every decision."""
+@contextlib.contextmanager
+def serving(python: str, folder: str, think: float) -> Iterator[Server]:
+    """A server run by a Python, with its tables in a folder."""
+    command = [python, "-m", "atoll", "--lang", "en", "serve", "--port", "0", "--no-open"]
+    command += ["--data", f"{folder}/tables.sqlite", "--bot-pace", str(think)]
+    command += ["--tables-per-minute", "1000000", "--waiting-tables", "1000000", "--generous", "1000"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
+    try:
+        assert process.stdout is not None
+        base = process.stdout.readline().split()[3].removeprefix("http://").replace("localhost", "127.0.0.1")
+        yield Server(process.pid, base)
+    finally:
+        process.terminate()
+        process.wait(60)
 
-    def __init__(self, table: str, socket: ClientConnection, think: float, figures: Figures) -> None:
-        self.table = table
-        self.socket = socket
-        self.think = think
-        self.figures = figures
-        self.rng = random.Random(table)
-        self.seat = 0
-        self.possible: dict[str, Any] = {"moves": []}
-        self.version = 0
-        self.deciding: asyncio.Task[None] | None = None
 
-    async def listen(self) -> None:
-        async for text in self.socket:
-            heard = time.perf_counter()
-            message = json.loads(text)
-            kind = message["type"]
-            if kind == "step":
-                self.count(message, heard)
-            if kind in ("welcome", "step"):
-                self.seat = message.get("seat", self.seat)
-                self.version, self.possible = message["version"], message["possible"]
-                if self.possible["moves"]:
-                    self.deciding = asyncio.create_task(self.decide(self.version, self.possible["moves"]))
-            elif kind == "problem":
-                self.figures.refused += 1
+# Playing
 
-    def count(self, message: dict[str, Any], heard: float) -> None:
-        seat = message["entry"]["seat"]
-        if seat not in (0, self.seat):
-            sent = self.figures.sent.pop((self.table, message["version"]), None)
-            if not self.figures.measuring:
-                return
-            if sent is not None:
-                self.figures.delays.append(heard - sent)
-                self.figures.moves += 1
-            elif seat == 3 and self.seat == 1:
-                self.figures.bot_moves += 1
 
-    async def decide(self, version: int, moves: list[str]) -> None:
-        await asyncio.sleep(self.think * self.rng.uniform(0.5, 1.5))
-        if self.version != version:
-            return
-        verbs = sorted({move.split()[0] for move in moves})
-        verb = self.rng.choice(verbs)
-        move = self.rng.choice([move for move in moves if move.split()[0] == verb])
-        self.figures.sent[self.table, version + 1] = time.perf_counter()
-        with contextlib.suppress(ConnectionClosed):  # the time is over
-            await self.socket.send(json.dumps({"type": "play", "id": str(version), "at": version, "move": move}))
+async def cookies(base: str) -> list[str]:
+    """Of two devices."""
+    found = []
+    for _ in "12":
+        async with httpx.AsyncClient(base_url=f"http://{base}", timeout=60) as client:
+            (await client.get("/api/hello")).raise_for_status()
+            found.append("; ".join(f"{name}={value}" for name, value in client.cookies.items()))
+    return found
 
 
 async def seat_everyone(base: str, tables: int, think: float, figures: Figures) -> list[Player]:
     """Make the tables and open the pages."""
-    async with (
-        httpx.AsyncClient(base_url=f"http://{base}", timeout=60) as ada,
-        httpx.AsyncClient(base_url=f"http://{base}", timeout=60) as bo,
-    ):
-        for client in (ada, bo):
-            (await client.get("/api/hello")).raise_for_status()
-        cookies = ["; ".join(f"{name}={value}" for name, value in client.cookies.items()) for client in (ada, bo)]
-        players = []
-        for number in range(tables):
-            seats = [{"who": "me"}, {"who": "open"}, {"who": "bot", "bot": "greedy"}]
-            answer = await ada.post("/api/tables", json={"game": GAMES[number % 2], "seats": seats, "start": 1})
+    mine, other = await cookies(base)
+    players: list[Player] = []
+    numbers = iter(range(tables))
+
+    async def make(client: httpx.AsyncClient) -> None:
+        for number in numbers:
+            asked = {"game": GAMES[number % 2], "seats": SEATS, "start": 1}
+            answer = await client.post("/api/tables", json=asked, headers={"cookie": mine})
             table = answer.raise_for_status().json()["id"]
-            for cookie in cookies:
-                where = f"ws://{base}/ws/{table}"
-                socket = await connect(where, additional_headers={"Cookie": cookie}, compression=None, max_size=None)
-                players.append(Player(table, socket, think, figures))
-            await socket.send(json.dumps({"type": "sit", "id": "sit", "seat": 2, "name": "Bo"}))
-        return players
+            for at, cookie in enumerate((mine, other)):
+                player = Player(base, table, cookie, think, figures, 2 * number + at)
+                await player.connect(base)
+                players.append(player)
+            player.send(json.dumps({"type": "sit", "id": "sit", "seat": 2, "name": "Bo"}).encode())
+
+    async with httpx.AsyncClient(base_url=f"http://{base}", timeout=60) as client:
+        await asyncio.gather(*(make(client) for _ in range(AT_ONCE)))
+    return players
 
 
-async def measure(base: str, tables: int, think: float, warm: float, seconds: float) -> Figures:
-    figures = Figures()
+@dataclass
+class Run:
+    """What one server did with a number of tables."""
+
+    name: str
+    tables: int
+    figures: Figures = field(default_factory=Figures)
+    seconds: float = 0.0
+    server: float = 0.0  # seconds of processor time
+    workers: float = 0.0
+    players: float = 0.0
+
+    @property
+    def all_moves(self) -> int:
+        return self.figures.moves + self.figures.bot_moves
+
+    def each(self, seconds: float) -> float:
+        """Milliseconds a move."""
+        return 1000 * seconds / max(1, self.all_moves)
+
+    def delay(self, share: float) -> float:
+        """Milliseconds to the other's screen that so many moves did not exceed."""
+        delays = sorted(self.figures.delays) or [float("nan")]
+        return 1000 * delays[min(len(delays) - 1, int(share * len(delays)))]
+
+
+async def play(run: Run, server: Server, asked: argparse.Namespace) -> None:
     gc.disable()  # pauses of the players are not the server's
-    players = await seat_everyone(base, tables, think, figures)
-    listening = [asyncio.create_task(player.listen()) for player in players]
-    await asyncio.sleep(warm)
-    figures.measuring = True
-    await asyncio.sleep(seconds)
-    figures.measuring = False
-    for task in listening:
-        task.cancel()
+    players = await seat_everyone(server.base, run.tables, asked.think, run.figures)
+    await asyncio.sleep(asked.warm)
+    before, own, began = server.busy(), time.process_time(), time.monotonic()
+    run.figures.begin()
+    await asyncio.sleep(asked.seconds)
+    run.figures.measuring = False
+    after = server.busy()
+    run.seconds, run.players = time.monotonic() - began, time.process_time() - own
+    run.server, run.workers = after[0] - before[0], after[1] - before[1]
     for player in players:
-        await player.socket.close()
-    return figures
+        player.close()
+    await asyncio.sleep(0.5)
+    gc.enable()
 
 
-def processor_seconds(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+# Memory
+
+
+@dataclass
+class Room:
+    """Bytes that a table takes: in the memory with nobody there, and with two pages open at it."""
+
+    name: str
+    tables: int
+    lines: float  # of the record, on average
+    idle: float
+    open: float
+
+
+async def room(name: str, server: Server, folder: str) -> Room:
+    """Look for every table that a server kept, then open two pages at each."""
+    import sqlite3
+
+    with contextlib.closing(sqlite3.connect(f"{folder}/tables.sqlite")) as database:
+        tables = [row[0] for row in database.execute("SELECT id FROM tables")]
+        lines = database.execute("SELECT count(*) FROM lines").fetchone()[0]
+    mine = await cookies(server.base)
+    async with httpx.AsyncClient(base_url=f"http://{server.base}", timeout=60) as client:
+
+        async def find(table: str) -> None:
+            await client.get(f"/api/tables/{table}/record")  # refused while it is played, but it is looked for
+
+        await find(tables[0])
+        empty = memory(server.pid)
+        for table in tables[1:]:
+            await find(table)
+    idle = memory(server.pid)
+    sockets = [Socket(server.base, table, cookie) for table in tables[1:] for cookie in mine]
+    for socket in sockets:
+        await socket.connect(server.base)
+    await asyncio.sleep(2)
+    full = memory(server.pid)
+    for socket in sockets:
+        socket.close()
+    number = len(tables) - 1
+    return Room(name, number, lines / len(tables), (idle - empty) / number, (full - empty) / number)
+
+
+# Reporting
+
+
+def report(asked: argparse.Namespace, runs: list[Run], rooms: list[Room]) -> str:
+    lines = [
+        f"two people and a bot at every table, {asked.think:g} s for a decision on average; measured for "
+        f"{asked.seconds:g} s each, {asked.rounds} round(s)",
+        f"Python {platform.python_version()}, {os.cpu_count()} cores shared by server, bots and players",
+        "ms of processor time a move, of people and bots; ms from sending a move to the other player's screen",
+        "",
+        f"{'':<24}{'moves':>8}{'draws':>8}{'refused':>8} |{'server':>8}{'workers':>8}{'players':>8} |"
+        f"{'median':>8}{'90 %':>8}{'99 %':>8}{'slowest':>8} |{'kB a move':>10}",
+    ]
+    for run in runs:
+        figures = run.figures
+        lines.append(
+            f"{run.name + ', ' + str(run.tables) + ' tables':<24}{run.all_moves:>8}{figures.draws:>8}"
+            f"{figures.refused:>8} |"
+            + "".join(f"{run.each(part):>8.2f}" for part in (run.server, run.workers, run.players))
+            + " |"
+            + "".join(f"{run.delay(share):>8.1f}" for share in (0.5, 0.9, 0.99, 1.0))
+            + f" |{figures.received / 1000 / max(1, run.all_moves):>10.2f}"
+        )
+    for tables in dict.fromkeys(run.tables for run in runs):
+        cost = {
+            name: statistics.median(run.each(run.server) for run in runs if (run.tables, run.name) == (tables, name))
+            for name in dict.fromkeys(run.name for run in runs)
+        }
+        if len(cost) == 2:
+            here, there = cost["here"], cost["against"]
+            lines.append(f"{tables} tables: {here:.2f} ms of the server here, {there:.2f} there: {here / there:.2f}")
+    for room in rooms:
+        lines.append(
+            f"memory, {room.name}: {room.idle / 1000:.0f} kB a table of {room.lines:.0f} lines with nobody"
+            f" there, {room.open / 1000:.0f} kB with two pages open at it ({room.tables} tables)"
+        )
+    return "\n".join(lines)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--tables", type=int, nargs="+", default=[500])
     parser.add_argument("--think", type=float, default=3.0, help="mean seconds before a decision")
     parser.add_argument("--warm", type=float, default=15.0)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--against", metavar="PYTHON", help="of another installed version, to take turns with")
+    parser.add_argument("--memory", action="store_true", help="measure what a table takes in the memory, too")
     parser.add_argument("--write", action="store_true", help="write the figures to benchmarks/load.txt")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "atoll", "--lang", "en", "serve", "--port", "0", "--no-open"]
-        command += ["--data", f"{folder}/tables.sqlite", "--bot-pace", str(asked.think)]
-        command += ["--tables-per-minute", "1000000", "--waiting-tables", "1000000", "--generous", "1000"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        try:
-            assert server.stdout is not None
-            base = server.stdout.readline().split()[3].removeprefix("http://").replace("localhost", "127.0.0.1")
-            figures = asyncio.run(measure(base, asked.tables, asked.think, asked.warm, asked.seconds))
-            busy = processor_seconds(server.pid)
-        finally:
-            server.terminate()
-            server.wait(20)
-    told = report(asked, figures, busy)
+    pythons = {"here": sys.executable} | ({"against": asked.against} if asked.against else {})
+    wanted = [(at, tables, name) for at in range(asked.rounds) for tables in asked.tables for name in pythons]
+    runs, rooms = list[Run](), list[Room]()
+    for at, tables, name in progress(wanted, len(wanted), "runs"):
+        run = Run(name, tables)
+        with tempfile.TemporaryDirectory() as folder:
+            with serving(pythons[name], folder, asked.think) as server:
+                asyncio.run(play(run, server, asked))
+            runs.append(run)
+            if asked.memory and at == asked.rounds - 1 and tables == asked.tables[-1]:
+                with serving(pythons[name], folder, 3600.0) as server:
+                    rooms.append(asyncio.run(room(name, server, folder)))
+    told = report(asked, runs, rooms)
     print(told)
     if asked.write:
         (HERE / "load.txt").write_text(told + "\n", "utf-8")
-
-
-def report(asked: argparse.Namespace, figures: Figures, busy: float) -> str:
-    delays = sorted(1000 * delay for delay in figures.delays)
-
-    def at(share: float) -> str:
-        return f"{delays[min(len(delays) - 1, int(share * len(delays)))]:8.1f} ms"
-
-    return "\n".join(
-        [
-            f"{asked.tables} tables, two people and a bot each, {asked.think:g} s for a decision on average",
-            f"Python {platform.python_version()}, {os.cpu_count()} cores shared by server and players",
-            f"measured for {asked.seconds:g} s: {figures.moves} moves of people, {figures.bot_moves} of bots, "
-            f"{figures.refused} refused; the server used {busy:.0f} s of processor time in all",
-            "from sending a move to the other player's screen:",
-            f"  median           {at(0.5)}",
-            f"  90th percentile  {at(0.9)}",
-            f"  99th percentile  {at(0.99)}",
-            f"  slowest          {at(1.0)}",
-        ]
-    )
 
 
 if __name__ == "__main__":

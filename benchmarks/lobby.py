@@ -15,7 +15,8 @@ from pathlib import Path
 
 from sqlalchemy import insert, text
 
-from atoll.server.store import Store, people, seats, tables
+from atoll.server.schema import people, seats, tables
+from atoll.server.store import Store
 
 PEOPLE = 5_000
 
