@@ -22,14 +22,14 @@ check: $(VENV)/tools $(VENV)/installed
 	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent check
 
 # The package as users get it, its rules compiled to native code.
-compiled: $(VENV)/installed $(VENV)/tools $(VENV)/nginx
+compiled: $(VENV)/installed $(VENV)/tools $(VENV)/nginx $(VENV)/postgresql
 	$(BIN)/python -m pytest
 
 # The rules, the bots and what stands on them once more from the sources, run by the interpreter, and a server's tables
 # with them. The rest of the server is never compiled, and the oracle's own tests do not look at the engine.
 ONCE := tests/oracle $(filter-out %/test_tables.py %/test_views.py,$(wildcard tests/server/test_*.py))
 interpreted: $(VENV)/tools
-	PYTHONPATH=src $(BIN)/python -m pytest $(ONCE:%=--ignore=%)
+	PYTHONPATH=src $(BIN)/python -m pytest -k 'not postgresql' $(ONCE:%=--ignore=%)
 
 # The table in a real browser. What fails is tried once more by itself: a browser on a busy machine has its moods.
 browser: $(VENV)/installed $(VENV)/tools $(VENV)/chromium
@@ -48,7 +48,7 @@ envs: $(VENV)/installed
 
 # Five hundred tables on this machine.
 load: $(VENV)/installed $(VENV)/tools
-	$(BIN)/python benchmarks/load.py
+	$(BIN)/python -m benchmarks.load
 
 # Two hundred kills, a hundred power cuts, fifty errors of the disk, while people play.
 crash: $(VENV)/installed $(VENV)/tools
@@ -59,6 +59,8 @@ lock: $(VENV)/python
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 		--custom-compile-command 'make lock' --extra server --output-file requirements/server.txt pyproject.toml
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+		--custom-compile-command 'make lock' --extra postgres --output-file requirements/postgres.txt pyproject.toml
 
 # What people at a hundred tables notice of hostile load.
 attack: $(VENV)/installed $(VENV)/tools
@@ -107,6 +109,15 @@ $(VENV)/nginx: $(VENV)/python
 	{ command -v nginx && command -v openssl && command -v systemd-analyze; } > /dev/null || \
 		{ SUDO=$$(command -v sudo || true); $$SUDO apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
 		$$SUDO apt-get install -y -qq --no-install-recommends nginx openssl systemd > /dev/null; }
+	touch $@
+
+# A database server for the tests to start and stop: the machine's, else Debian's. None is left running.
+$(VENV)/postgresql: $(VENV)/python
+	{ command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; } > /dev/null 2>&1 || \
+		{ SUDO=$$(command -v sudo || true); $$SUDO apt-get update -qq && $$SUDO mkdir -p /etc/postgresql-common && \
+		{ [ -e /etc/postgresql-common/createcluster.conf ] || \
+		echo 'create_main_cluster = false' | $$SUDO tee /etc/postgresql-common/createcluster.conf > /dev/null; } && \
+		DEBIAN_FRONTEND=noninteractive $$SUDO apt-get install -y -qq --no-install-recommends postgresql > /dev/null; }
 	touch $@
 
 $(VENV)/installed: $(VENV)/python $(PAGE) $(SOURCES) requirements/server.txt

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 
 import atoll
 from atoll.core.game import Game
 from atoll.core.rng import Rng
+from tests.server.databases import looked_into
 
 OPTIONS = {"advanced": "no", "expansion": "dealt"}  # everybody has a crown behind the screen, too
 
@@ -68,9 +67,9 @@ def kept(file: Path, game: Game, people: Sequence[int], name: str) -> None:
     row = {"id": name, "game": "reef-encounter", "options": '{"advanced": "no", "expansion": "dealt"}'}
     row |= {"status": "playing", "invite": "i", "seed": "5" * 64, "header": "\n".join(game.header)}
     numbers = {"version": len(game.log) + 1, "host": people[0], "decides": game.seat + 1, "base": len(game.log)}
-    numbers |= {"tutorial": 0, "created": 1, "changed": 1, "rules_version": game.kind.rules_version}
+    numbers |= {"tutorial": False, "created": 1, "changed": 1, "rules_version": game.kind.rules_version}
     table = row | numbers
-    with closing(sqlite3.connect(file, timeout=30)) as database, database:
+    with looked_into(file) as database:
         places = ", ".join("?" * len(table))
         database.execute(f"INSERT INTO tables ({', '.join(table)}) VALUES ({places})", list(table.values()))
         for seat, person in enumerate(people, 1):

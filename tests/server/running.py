@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from atoll.server.changes import changed
 from atoll.server.wire import Change
+from tests.server import databases
 
 Data = dict[str, Any]
 # No limit is in the way, and nobody waits.
@@ -54,7 +55,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", *self.program, "--lang", "en", "serve", "--port", self.port, "--no-open"]
-        command += ["--data", str(self.file), "--workers", "1", *self.more]
+        command += ["--data", databases.address(self.file), "--workers", "1", *self.more]
         with self.log.open("ab") if self.log else contextlib.nullcontext() as log:
             self.process = subprocess.Popen(
                 [*self.before, *command],
@@ -88,12 +89,19 @@ class Server:
 class Person:
     """A device with its cookie."""
 
-    def __init__(self, server: Server, language: str = "en") -> None:
+    def __init__(self, server: Server, language: str = "en", same: Person | None = None) -> None:
+        """Someone new, or the same person at another process."""
         self.server = server
         self.language = language
         http = httpx.Client(base_url=server.address, headers={"Accept-Language": language}, timeout=60)
         self.http = opened.enter_context(http)
+        if same is not None:
+            [token] = same.http.cookies.values()
+            self.http.cookies.set(f"atoll_device_{server.port}", token)
         self.hello: Data = self.get("/api/hello")
+        if same is not None:  # it was given again, for a host that has a name
+            self.http.cookies.clear()
+            self.http.cookies.set(f"atoll_device_{server.port}", token)
 
     def get(self, path: str) -> Any:
         return self.http.get(path).raise_for_status().json()

@@ -15,6 +15,7 @@ from atoll.server.live import Ahead, Live
 from atoll.server.store import Store
 from atoll.server.table import Visitor
 from atoll.server.thinkers import Thinkers
+from tests.server import databases
 from tests.server.running import EASY, Person, Server
 
 GREEDY = wire.SeatWish(who="bot", bot="greedy")
@@ -41,7 +42,7 @@ def at_table(tmp_path: Path, test: Test) -> None:
     """Do something at a table of Reef Encounter with a bot, past its set-up."""
 
     async def run() -> None:
-        store, thinkers = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}"), Counting()
+        store, thinkers = Store(databases.url(tmp_path / "tables.sqlite")), Counting()
         hall = Hall(store, thinkers, pace=0.0)
         person, _ = await hall.new_person()
         made = await hall.make(wire.NewTable(game="reef-encounter", seats=[ME, GREEDY], start=1), person, "Ada")

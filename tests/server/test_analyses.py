@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,6 +15,7 @@ from atoll.bots import Greedy
 from atoll.core.messages import Message, Term, Who
 from atoll.study.analysis import Turn
 from atoll.study.packing import packed, unpacked
+from tests.server.databases import looked_into
 from tests.server.running import EASY, Data, Person, Server
 
 QUICK = "--analyst=planning:plans=1:beam=2:deals=1:turns=0"
@@ -144,14 +143,14 @@ def test_it_is_kept_told_in_every_language_gone_on_with_and_made_anew_if_it_is_o
             assert (one["chances"], one["loss"]) == (other["chances"], other["loss"])
             assert one["reason"] is None or one["reason"] != other["reason"]
         server.kill()
-        with closing(sqlite3.connect(server.file)) as database, database:
+        with looked_into(server.file) as database:
             database.execute("delete from analyses where number >= 2")
         server.start()
         state = person.get(f"/api/tables/{table}/analysis/state")
         assert state == {"status": "none", "done": 2, "total": len(whole["turns"]), "before": 0}
         assert made(person, table) == whole
         server.kill()
-        with closing(sqlite3.connect(server.file)) as database, database:
+        with looked_into(server.file) as database:
             database.execute("update analyses set version = 'older'")
         server.start()
         state = person.get(f"/api/tables/{table}/analysis/state")
@@ -159,7 +158,7 @@ def test_it_is_kept_told_in_every_language_gone_on_with_and_made_anew_if_it_is_o
         asked(person, table)
         while person.get(f"/api/tables/{table}/analysis/state")["done"] == 0:
             time.sleep(0.1)
-        with closing(sqlite3.connect(server.file)) as database:
+        with looked_into(server.file) as database:
             assert "older" not in {row[0] for row in database.execute("select version from analyses")}
     finally:
         server.stop()

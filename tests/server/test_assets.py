@@ -11,6 +11,8 @@ import pytest
 
 from tests.server.running import Person, Server, opened
 
+pytestmark = pytest.mark.once
+
 SCRIPT = b"export const reef = 'coral'\n" * 100
 HEAD = '<title>Atoll</title>\n<meta\n name="description" content="Play." />'
 PAGE = f"<!doctype html><html><head>{HEAD}</head><body></body></html>"

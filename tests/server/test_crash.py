@@ -9,6 +9,8 @@ import pytest
 from tests.server.crash import ERRORS, Trials
 from tests.walk import scaled
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_killed_server_has_lost_nothing_that_was_confirmed(tmp_path: Path, seed: int) -> None:

@@ -19,8 +19,10 @@ from alembic.config import Config
 from sqlalchemy import Connection, insert
 
 import atoll.server
+from atoll.server.engines import open_engine
 from atoll.server.refusal import Refusal
-from atoll.server.store import Store, Work, open_engine, people
+from atoll.server.schema import people
+from atoll.server.store import Store, Work
 from tests.server.faulty_disk import (
     FULL,
     LOCK_ERROR,
@@ -34,6 +36,8 @@ from tests.server.faulty_disk import (
     read_notes,
 )
 from tests.server.power import Disk
+
+pytestmark = pytest.mark.once
 
 NUMBERS = itertools.count()
 TROUBLES = (

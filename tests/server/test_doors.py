@@ -22,6 +22,7 @@ from atoll.server import wire
 from atoll.server.app import Doors, Settings, make_app
 from atoll.server.telling import tell_about
 from atoll.server.waiting import MOST_WAITING_BYTES
+from tests.server import databases
 from tests.server.running import Person, Server
 from tests.walk import scaled
 
@@ -139,7 +140,7 @@ def test_a_name_is_one_line_of_visible_marks(ada: Person) -> None:
 
 def test_a_page_that_does_not_listen_is_cut_off(tmp_path: Path) -> None:
     async def run() -> int:
-        doors = Doors(Settings(f"sqlite:///{tmp_path / 'tables.sqlite'}", tmp_path))
+        doors = Doors(Settings(databases.url(tmp_path / "tables.sqlite"), tmp_path))
         async with doors.lifespan(Starlette()):
             wish = wire.NewTable(game="reef", seats=[wire.SeatWish(who="open")] * 2)
             made = await doors.hall.make(wish, (await doors.hall.new_person())[0], "Ada")

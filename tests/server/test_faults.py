@@ -25,6 +25,8 @@ from tests.server.crash import ERRORS, Frail
 from tests.server.faulty_disk import READ_ERROR, Fault, lift, read_notes
 from tests.server.running import Data, Page, Person
 
+pytestmark = pytest.mark.once
+
 SENTENCES = {language: problem(Refusal("database"), language).text for language in LANGUAGES}
 
 

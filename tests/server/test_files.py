@@ -21,8 +21,11 @@ from atoll.cli.data import checked
 from atoll.core.errors import AtollError
 from atoll.server.archive import Archive
 from atoll.server.files import backup, named
+from atoll.server.places import in_file
 from atoll.server.store import Store
 from tests.server.running import Person, Server
+
+pytestmark = pytest.mark.once
 
 
 def mode(file: Path) -> str:
@@ -251,7 +254,7 @@ STARTS = {
     "a folder": (lambda folder: folder, "is a folder"),
     "under a file": (under_a_file, "cannot be used: Not a directory"),
     "not writable": (lambda _: Path("/sys/atoll/tables.sqlite"), "cannot be written: this user may not"),
-    "an address": (lambda _: "postgresql://me:secret@db/atoll", "postgresql://… is the address of something else"),
+    "an address": (lambda _: "mysql://me:secret@db/atoll", "postgresql://…; mysql://… is something else"),
 }
 
 
@@ -334,7 +337,7 @@ def test_the_check_names_what_todays_rules_refuse(tmp_path: Path, capsys: pytest
         database.execute('DELETE FROM lines WHERE "table" = ?', [bad])
         database.execute("UPDATE tables SET options = '{}' WHERE id = ?", [odd])
     assert main(["--lang", "en", "data", "check", "--data", str(server.file)]) == 0
-    archive = Archive(server.file)
+    archive = Archive(in_file(server.file))
     assert set(archive.names) == {good, bad, odd, waiting}
     archive.close()
 
@@ -347,7 +350,7 @@ def test_many_tables_are_checked_on_all_cores(tmp_path: Path, monkeypatch: pytes
     server.stop()
     with closing(sqlite3.connect(server.file)) as database, database:
         database.execute("INSERT INTO lines VALUES (?, 1, '1 juggle w')", [names[20]])
-    archive = Archive(server.file)
+    archive = Archive(in_file(server.file))
     assert [wrong.table if wrong else None for wrong in checked(archive)] == [None] * 20 + [names[20]] + [None] * 19
     archive.close()
 

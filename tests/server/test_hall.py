@@ -16,6 +16,7 @@ from atoll.server import wire
 from atoll.server.hall import IDLE, Hall
 from atoll.server.store import Store
 from atoll.server.table import Visitor
+from tests.server import databases
 
 ME, OPEN = wire.SeatWish(who="me"), wire.SeatWish(who="open")
 
@@ -36,7 +37,7 @@ def at(tmp_path: Path, test: Callable[[Hall], Awaitable[None]]) -> None:
     """Do something in a hall."""
 
     async def run() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+        store = Store(databases.url(tmp_path / "tables.sqlite"))
         hall = Hall(store, Slow())  # type: ignore[arg-type]
         await test(hall)
         store.close()
@@ -68,9 +69,9 @@ def test_the_last_seat_is_taken_and_the_cards_are_dealt_in_one_write(
         writes = []
         write = hall.store.write
 
-        async def counted(work: Any) -> Any:
+        async def counted(work: Any, table: str) -> Any:
             writes.append(work)
-            return await write(work)
+            return await write(work, table)
 
         monkeypatch.setattr(hall.store, "write", counted)
         await live.sit(Visitor(person, "en", lambda _: None), 1, "Bo", None)

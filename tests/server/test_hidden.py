@@ -33,6 +33,7 @@ from atoll.server.live import Live
 from atoll.server.seats import Seated
 from atoll.server.store import Facts
 from atoll.server.table import Visitor
+from tests.server import databases
 from tests.walk import TABLES as EVERY_TABLE
 from tests.walk import Table, scaled, varied_move
 
@@ -122,7 +123,7 @@ class House:
 @contextlib.asynccontextmanager
 async def house(folder: Path) -> AsyncIterator[House]:
     settings = Settings(
-        f"sqlite:///{folder}/tables.sqlite", folder, workers=1, tables_per_minute=1e9, limits=Limits(1e9)
+        databases.url(folder / "tables.sqlite"), folder, workers=1, tables_per_minute=1e9, limits=Limits(1e9)
     )
     doors = Doors(settings)
     app = make_app(settings, doors=doors)

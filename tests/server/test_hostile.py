@@ -19,6 +19,8 @@ import atoll
 from atoll.server.chronicle import PAGE
 from tests.server.running import Person, Server, opened
 
+pytestmark = pytest.mark.once
+
 FOREVER = 60.0  # seconds until something counts as never happening
 
 

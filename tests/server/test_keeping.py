@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import resource
-import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -26,6 +24,8 @@ from atoll.server.refusal import Refusal
 from atoll.server.store import Store
 from atoll.server.table import Visitor
 from atoll.server.thinkers import Thinkers
+from tests.server import databases
+from tests.server.databases import looked_into
 from tests.server.running import Person, Server
 
 DAY = 24 * 3600.0
@@ -46,6 +46,7 @@ def numbers(server: Server) -> dict[str, float]:
 # Health
 
 
+@pytest.mark.once
 def test_the_health_check_writes_and_says_when_it_cannot(tmp_path: Path) -> None:
     server = Server(tmp_path / "tables.sqlite")
 
@@ -55,7 +56,7 @@ def test_the_health_check_writes_and_says_when_it_cannot(tmp_path: Path) -> None
         return answer.status_code, answer.json()
 
     assert status()[0] == 200
-    with closing(sqlite3.connect(server.file)) as database:
+    with looked_into(server.file) as database:
         assert database.execute("SELECT count(*) FROM pulse").fetchone() == (1,)
     whole = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, whole[1]))  # as on a full disk
@@ -143,7 +144,7 @@ def test_metrics_are_told_to_this_machine_and_to_who_is_named(asker: str, also: 
 
 
 def aged(file: Path, table: str, days: float, status: str | None = None) -> None:
-    with closing(sqlite3.connect(file)) as database, database:
+    with looked_into(file) as database:
         database.execute("UPDATE tables SET changed = changed - ? WHERE id = ?", [days * DAY, table])
         if status:
             database.execute("UPDATE tables SET status = ? WHERE id = ?", [status, table])
@@ -151,7 +152,7 @@ def aged(file: Path, table: str, days: float, status: str | None = None) -> None
 
 def rows(file: Path, table: str) -> list[str]:
     names = {"tables": "id", "seats": '"table"', "lines": '"table"'}
-    with closing(sqlite3.connect(file)) as database:
+    with looked_into(file) as database:
         found = {n: database.execute(f"SELECT count(*) FROM {n} WHERE {k} = ?", [table]) for n, k in names.items()}
         return [name for name, count in found.items() if count.fetchone()[0]]
 
@@ -171,7 +172,7 @@ def test_what_nobody_touched_for_long_is_deleted_and_nothing_else(tmp_path: Path
     aged(server.file, abandoned, 31)
     aged(server.file, fresh, 29)
     aged(server.file, waiting, 31)
-    with closing(sqlite3.connect(server.file)) as database, database:
+    with looked_into(server.file) as database:
         database.execute("UPDATE people SET since = since - ?, seen = seen - ?", [31 * DAY, 31 * DAY])
         database.execute("INSERT INTO people (token, since, seen) VALUES ('last', 1, 1)")
     with log.open("w") as stream:
@@ -187,7 +188,7 @@ def test_what_nobody_touched_for_long_is_deleted_and_nothing_else(tmp_path: Path
     assert log.read_text().count("deleted: 121 tables and ") == 1
     assert [table for table in [*finished, abandoned] if rows(server.file, table)] == []
     assert rows(server.file, fresh) == rows(server.file, waiting) == ["tables", "seats"]
-    with closing(sqlite3.connect(server.file)) as database:
+    with looked_into(server.file) as database:
         left = {token for (token,) in database.execute("SELECT token FROM people")}
         orphans = database.execute('SELECT count(*) FROM lines WHERE "table" NOT IN (SELECT id FROM tables)').fetchone()
     assert "last" in left  # its number is not given to another
@@ -200,7 +201,7 @@ def test_a_table_that_somebody_is_at_is_never_deleted(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
 
     async def run() -> None:
-        store = Store(f"sqlite:///{file}")
+        store = Store(databases.url(file))
         hall = Hall(store, Thinkers(1))
         person, _ = await hall.new_person()
         seats = [wire.SeatWish(who="me")] * 2

@@ -19,6 +19,8 @@ from atoll.server.hall import code
 from atoll.server.logs import Json, Plain
 from tests.server.running import Person, Server
 
+pytestmark = pytest.mark.once
+
 
 def record(error: Exception | None = None, text: str = "table %s", *values: object) -> logging.LogRecord:
     trace = (type(error), error, error.__traceback__) if error else None

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import atoll
+from tests.server import databases
+from tests.server.databases import looked_into
 from tests.server.running import Data, Person, Server
 
 TOY = Path(__file__).parent.parent / "toy"
@@ -26,7 +26,7 @@ def ada(server: Server) -> Person:
 
 
 def person_id(file: Path) -> int:
-    with closing(sqlite3.connect(file)) as database, database:
+    with looked_into(file) as database:
         return int(database.execute("SELECT max(id) FROM people").fetchone()[0])
 
 
@@ -42,7 +42,7 @@ def kept(
     file = ada.server.file
     ada.get("/api/tables")
     person = person_id(file)
-    with closing(sqlite3.connect(file)) as database, database:
+    with looked_into(file) as database:
         name = f"old{database.execute('SELECT count(*) FROM tables').fetchone()[0]}"
         row = {"id": name, "game": header[0].split()[1], "options": "{}", "status": status, "version": len(lines) + 1}
         row |= {"host": person, "invite": "i", "seed": "5" * 64, "header": "\n".join(header), "decides": decides}
@@ -60,7 +60,7 @@ def kept(
 
 
 def rows(file: Path, table: str) -> list[object]:
-    with closing(sqlite3.connect(file)) as database, database:
+    with looked_into(file) as database:
         return [
             *database.execute("SELECT * FROM tables WHERE id = ?", [table]),
             *database.execute('SELECT * FROM seats WHERE "table" = ? ORDER BY seat', [table]),
@@ -198,7 +198,7 @@ def test_a_game_from_before_that_can_be_followed_is_played_on(ada: Person) -> No
 
 
 def version(file: Path, table: str) -> int | None:
-    with closing(sqlite3.connect(file)) as database, database:
+    with looked_into(file) as database:
         found = database.execute("SELECT rules_version FROM tables WHERE id = ?", [table]).fetchone()[0]
     return None if found is None else int(found)
 
@@ -263,6 +263,8 @@ BROKEN = {
 @pytest.mark.parametrize("header", BROKEN.values(), ids=BROKEN)
 @pytest.mark.parametrize("line", ["", " ", "1", "1 ", "*", "* top", "1 take \u0661", "² take 3"])
 def test_whatever_is_wrong_with_a_record_its_page_opens_and_says_so(ada: Person, header: list[str], line: str) -> None:
+    if databases.kind == "postgresql" and "\0" in header[0]:
+        return  # no such text can be kept there
     whole, lines = recorded("reef", 10)
     for table in (kept(ada, ["game reef", *header[1:]], lines), kept(ada, whole, [*lines, line])):
         page = ada.sit(table)
@@ -275,7 +277,7 @@ def test_whatever_is_wrong_with_a_record_its_page_opens_and_says_so(ada: Person,
 def test_a_row_that_is_no_table_is_refused_in_words(ada: Person) -> None:
     header, lines = recorded("reef", 2)
     table = kept(ada, header, lines)
-    with closing(sqlite3.connect(ada.server.file)) as database, database:
+    with looked_into(ada.server.file) as database:
         database.execute("UPDATE tables SET options = '{', host = NULL WHERE id = ?", [table])
         database.execute('UPDATE seats SET person = NULL WHERE "table" = ?', [table])
     with connect(f"ws://{ada.server.host}/ws/{table}") as socket:
@@ -299,7 +301,17 @@ def test_an_upgrade_that_corrects_a_rule_loses_nothing(tmp_path: Path, monkeypat
     server.stop()
 
     def check() -> tuple[int, str]:
-        command = [sys.executable, "-m", "atoll", "--lang", "en", "data", "check", "--data", str(server.file)]
+        command = [
+            sys.executable,
+            "-m",
+            "atoll",
+            "--lang",
+            "en",
+            "data",
+            "check",
+            "--data",
+            databases.address(server.file),
+        ]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         return done.returncode, done.stdout
 

@@ -10,6 +10,8 @@ import pytest
 from atoll.server import texts
 from atoll.server.typescript import written
 
+pytestmark = pytest.mark.once
+
 WEB = Path(__file__).parent.parent.parent / "web" / "src"
 
 

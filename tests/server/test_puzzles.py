@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from copy import deepcopy
 
 import pytest
@@ -12,6 +10,7 @@ from atoll import Rng
 from atoll.bots import Greedy
 from atoll.games import kinds
 from atoll.study.puzzles import Puzzle, shipped
+from tests.server.databases import looked_into
 from tests.server.running import Page, Person, Server
 
 FORMS = {form.page: form for kind in kinds() for form in kind.forms()}
@@ -128,7 +127,7 @@ def test_a_puzzle_is_its_solvers_alone_and_nothing_of_it_is_kept(ada: Person, se
         assert page.ask(question, seat=puzzle.seat + 1)["code"] == "puzzle_seats"
     assert page.ask("hint")["code"] == "no_hints"
     assert page.ask("insight", line=0)["code"] == "puzzle_past"
-    with closing(sqlite3.connect(f"file:{server.file}?mode=ro", uri=True)) as database:
+    with looked_into(server.file) as database:
         assert database.execute("select count(*) from tables where id = ?", [table]).fetchone() == (0,)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from atoll.core.game import Game
 from tests.server.cards import holding, kept
+from tests.server.databases import looked_into
 from tests.server.running import EASY, Page, Person, Server, opened
 
 CARD = "free-growth"
@@ -28,7 +27,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def sat_down(server: Server, game: Game, *, same: bool = False) -> list[Person]:
     """People who have a table with this game, named t; all of them at one device, or each at their own."""
     people = [Person(server) for _ in range(1 if same else game.seats)]
-    with closing(sqlite3.connect(server.file)) as database:
+    with looked_into(server.file) as database:
         numbers = [number for (number,) in database.execute("SELECT id FROM people ORDER BY id")]
     kept(server.file, game, numbers * game.seats if same else numbers, "t")
     return people

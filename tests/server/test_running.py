@@ -22,6 +22,8 @@ import atoll
 from tests.server.running import Person, Server
 from tests.server.sandbox import EXAMPLES, ROOT, Sandbox, Unit
 
+pytestmark = pytest.mark.once
+
 PAGE = (ROOT / "docs" / "RUNNING.md").read_text("utf-8")
 LOCK = (ROOT / "requirements" / "server.txt").read_text("utf-8")
 PINNED = re.compile(r"^(\S+)==(\S+)((?: ; [^\\]*)? \\\n(?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,10 @@ import atoll
 import atoll.server
 from atoll.cli import main
 from atoll.server.chance import drawn_chair, mixed
-from atoll.server.store import Store, open_engine
+from atoll.server.engines import open_engine
+from atoll.server.store import Store
+from tests.server import databases
+from tests.server.databases import looked_into
 from tests.server.running import Page, Person, Server
 
 
@@ -147,17 +148,17 @@ def test_a_database_from_before_is_brought_to_the_present(tmp_path: Path) -> Non
     file = tmp_path / "tables.sqlite"
     config = Config()
     config.set_main_option("script_location", str(Path(atoll.server.__file__).parent / "migrations"))
-    engine = open_engine(f"sqlite:///{file}")
+    engine = open_engine(databases.url(file, empty=True))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "tables")
     engine.dispose()
-    with closing(sqlite3.connect(file)) as old, old:
+    with looked_into(file) as old:
         for name, status in (("waits", "waiting"), ("plays", "playing")):
             row = {"id": name, "game": "reef", "options": "{}", "status": status, "version": 1, "seed": "s"}
             row |= {"invite": "i", "decides": 0, "base": 0, "tutorial": False, "created": 1.0, "changed": 1.0}
             places = ", ".join("?" * len(row))
             old.execute(f"INSERT INTO tables ({', '.join(row)}) VALUES ({places})", list(row.values()))
-    Store(f"sqlite:///{file}").close()
-    with closing(sqlite3.connect(file)) as new, new:
+    Store(databases.url(file)).close()
+    with looked_into(file) as new:
         assert new.execute("SELECT id, start FROM tables ORDER BY id").fetchall() == [("plays", None), ("waits", 0)]

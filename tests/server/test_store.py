@@ -5,15 +5,19 @@ from __future__ import annotations
 import ast
 import asyncio
 import sqlite3
-from contextlib import closing
 from pathlib import Path
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event, func, insert, select
 
 import atoll.server
-from atoll.server.store import Kept, Store, Work, metadata, migrate, open_engine, people
+from atoll.server.engines import migrate, open_engine
+from atoll.server.schema import metadata, people
+from atoll.server.store import Kept, Store, Work
+from tests.server import databases
+from tests.server.databases import looked_into
 
 
 def adding(name: str) -> Work[object]:
@@ -23,7 +27,7 @@ def adding(name: str) -> Work[object]:
 
 
 def test_migrations_lead_to_the_tables_that_the_code_knows(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    store = Store(databases.url(tmp_path / "tables.sqlite"))
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     store.close()
@@ -31,17 +35,17 @@ def test_migrations_lead_to_the_tables_that_the_code_knows(tmp_path: Path) -> No
 
 def test_a_database_of_the_first_form_keeps_all_it_has(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
-    engine = open_engine(f"sqlite:///{file}")
+    engine = open_engine(databases.url(file, empty=True))
     migrate(engine, "start")
     engine.dispose()
-    with closing(sqlite3.connect(file)) as other, other:
+    with looked_into(file) as other:
         other.execute("INSERT INTO people (id, token, name, since) VALUES (7, 'hash', 'Ada', 12.5)")
-        values = "'t', 'reef', '{}', 'playing', 3, 7, 'i', 's', 'game reef', 1, 0, 0, 0, 1.0, 2.0"
+        values = "'t', 'reef', '{}', 'playing', 3, 7, 'i', 's', 'game reef', 1, 0, FALSE, 0, 1.0, 2.0"
         names = "id, game, options, status, version, host, invite, seed, header, decides, base, tutorial, start"
         other.execute(f"INSERT INTO tables ({names}, created, changed) VALUES ({values})")
-        other.execute("INSERT INTO seats VALUES ('t', 1, 'me', 'person', 7, 'Ada', NULL, 0, 0)")
+        other.execute("INSERT INTO seats VALUES ('t', 1, 'me', 'person', 7, 'Ada', NULL, FALSE, FALSE)")
         other.execute("INSERT INTO lines VALUES ('t', 1, '1 pass')")
-    store = Store(f"sqlite:///{file}")
+    store = Store(databases.url(file))
 
     async def found() -> tuple[tuple[int, str | None] | None, Kept | None]:
         return await store.find_person("hash"), await store.find_table("t")
@@ -58,7 +62,7 @@ def test_a_database_of_the_first_form_keeps_all_it_has(tmp_path: Path) -> None:
 
 def test_a_database_is_opened_again_without_being_changed(tmp_path: Path) -> None:
     for expected in (1, 2):
-        store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+        store = Store(databases.url(tmp_path / "tables.sqlite"))
 
         async def add(kept: Store, name: str) -> int:
             await kept.write(adding(name))
@@ -71,22 +75,20 @@ def test_a_database_is_opened_again_without_being_changed(tmp_path: Path) -> Non
 
 def test_a_write_that_returned_is_in_the_file(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
-    store = Store(f"sqlite:///{file}")
+    store = Store(databases.url(file))
 
     async def write() -> None:
         for number in range(20):
             await store.write(adding(f"p{number}"))
-            with closing(sqlite3.connect(file)) as other, other:
+            with looked_into(file) as other:
                 assert other.execute("select count(*) from people").fetchone() == (number + 1,)
 
     asyncio.run(write())
-    with closing(sqlite3.connect(file)) as other, other:
-        assert other.execute("pragma journal_mode").fetchone() == ("wal",)
     store.close()
 
 
 def test_a_write_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    store = Store(databases.url(tmp_path / "tables.sqlite"))
 
     def failing(database: Connection) -> None:
         adding("half")(database)
@@ -105,7 +107,7 @@ def test_a_write_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
 
 
 def test_work_that_was_asked_for_is_finished_before_the_store_closes(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    store = Store(databases.url(tmp_path / "tables.sqlite"))
 
     async def write() -> None:
         waiting = [asyncio.ensure_future(store.write(adding(f"p{number}"))) for number in range(50)]
@@ -114,11 +116,12 @@ def test_work_that_was_asked_for_is_finished_before_the_store_closes(tmp_path: P
 
     asyncio.run(write())
     store.close()
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as other, other:
+    with looked_into(tmp_path / "tables.sqlite") as other:
         assert other.execute("select count(*) from people").fetchone() == (50,)
 
 
-def test_two_rooms_alone_speak_sql() -> None:
+@pytest.mark.once
+def test_few_rooms_speak_sql() -> None:
     folder = Path(atoll.server.__file__).parent
     speaking = {
         str(file.relative_to(folder))
@@ -126,11 +129,20 @@ def test_two_rooms_alone_speak_sql() -> None:
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Import | ast.ImportFrom) and "sqlalchemy" in ast.unparse(node)
     }
-    assert {name for name in speaking if not name.startswith("migrations/")} == {"store.py", "archive.py"}
+    assert {name for name in speaking if not name.startswith("migrations/")} == {
+        "schema.py",
+        "places.py",
+        "engines.py",
+        "store.py",
+        "together.py",
+        "archive.py",
+        "copying.py",
+    }
 
 
+@pytest.mark.once
 def test_the_lobby_looks_at_no_table_or_seat_that_it_does_not_list(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    store = Store(databases.url(tmp_path / "tables.sqlite"))
     plans: list[str] = []
 
     @event.listens_for(store.engine, "before_cursor_execute")

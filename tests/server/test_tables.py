@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import atoll
 from atoll.cli import main
 from atoll.server.chance import commitment
 from atoll.server.live import MOST_UNDONE
+from tests.server import databases
 from tests.server.running import Page, Person, Server
 
 
@@ -109,16 +109,13 @@ def test_a_move_is_made_though_its_page_goes_away_while_it_is_written(tmp_path: 
     server = Server(tmp_path / "tables.sqlite")
     ada, bo = Person(server), Person(server)
     first, second = two_friends(ada, bo)
-    slow = sqlite3.connect(server.file, isolation_level=None)
-    slow.execute("BEGIN IMMEDIATE")
-    first.send("play", at=first.version, move=first.moves[0])
-    time.sleep(0.3)
-    first.close()
-    for _ in range(3):  # the page that has gone is told about those who come
-        bo.sit(first.table["id"])
-        time.sleep(0.1)
-    slow.execute("COMMIT")
-    slow.close()
+    with databases.kept_waiting(server.file):
+        first.send("play", at=first.version, move=first.moves[0])
+        time.sleep(0.3)
+        first.close()
+        for _ in range(3):  # the page that has gone is told about those who come
+            bo.sit(first.table["id"])
+            time.sleep(0.1)
     second.hear_step()
     again = ada.sit(first.table["id"])
     assert [entry["move"] for entry in again.log] == [entry["move"] for entry in second.log]

@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import pytest
+
 import atoll
 from atoll.core.rng import Rng
 from atoll.server.address import counted
 from atoll.server.limits import Bucket, Buckets, Places
 from atoll.server.thinkers import Thinkers
 from atoll.server.waiting import Outbox, Turns
+
+pytestmark = pytest.mark.once
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:

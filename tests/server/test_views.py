@@ -25,6 +25,7 @@ from atoll.server.seats import Seated, Seats
 from atoll.server.store import Facts, Store
 from atoll.server.table import Visitor
 from atoll.server.telling import welcome
+from tests.server import databases
 from tests.walk import TABLES, Table, scaled, varied_move
 
 
@@ -118,7 +119,7 @@ def test_steps_told_one_by_one_lead_to_the_same_view_as_a_full_one(table: Table,
         assert kept is not None
         assert (kept.facts, kept.seated, kept.lines) == (at_table.facts, at_table.seated, chronicle.game.log)
 
-    store = Store(f"sqlite:///{tmp_path}/tables.sqlite")
+    store = Store(databases.url(tmp_path / "tables.sqlite"))
     asyncio.run(play(store))
     store.close()
 

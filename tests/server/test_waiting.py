@@ -15,6 +15,7 @@ from atoll.server.refusal import Refusal
 from atoll.server.store import Store
 from atoll.server.table import Patience, Visitor
 from atoll.server.thinkers import Thinkers
+from tests.server import databases
 from tests.server.running import Page, Person, Server
 
 ME, OPEN, BOT = wire.SeatWish(who="me"), wire.SeatWish(who="open"), wire.SeatWish(who="bot", bot="greedy")
@@ -115,7 +116,7 @@ def test_one_address_has_few_tables_that_wait(tmp_path: Path) -> None:
 
 def test_many_at_once_are_counted_too(tmp_path: Path) -> None:
     async def run() -> None:
-        store, thinkers = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}"), Thinkers(1)
+        store, thinkers = Store(databases.url(tmp_path / "tables.sqlite")), Thinkers(1)
         hall = Hall(store, thinkers, most_waiting=3)
         person, _ = await hall.new_person()
         wish = wire.NewTable(game="reef", seats=[ME, OPEN])
@@ -132,7 +133,7 @@ def test_many_at_once_are_counted_too(tmp_path: Path) -> None:
 
 def test_a_table_that_waits_too_long_is_removed_unless_somebody_is_there(tmp_path: Path) -> None:
     async def run() -> None:
-        store, thinkers = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}"), Thinkers(1)
+        store, thinkers = Store(databases.url(tmp_path / "tables.sqlite")), Thinkers(1)
         hall = Hall(store, thinkers, patience=Patience(waiting=3600.0))
         person, _ = await hall.new_person()
         wishes = {
@@ -151,7 +152,8 @@ def test_a_table_that_waits_too_long_is_removed_unless_somebody_is_there(tmp_pat
         for name, table in made.items():
             if name != "new":
                 live = await hall.find(table.id)
-                live.facts = replace(live.facts, changed=time.time() - 3700)
+                facts = live.facts
+                live.facts = replace(facts, changed=time.time() - 3700, revision=facts.revision + 1)
                 live.idle_since -= 3700
                 await store.seat(live.facts, live.seated)
         assert await hall.remove_expired() == 2

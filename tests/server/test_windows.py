@@ -23,6 +23,7 @@ from atoll.server.seats import Seated
 from atoll.server.store import Store
 from atoll.server.table import Visitor
 from atoll.server.thinkers import Thinkers
+from tests.server import databases
 from tests.server.cards import OPTIONS, about_to_attack, holding, with_a_crown
 
 CARD = "free-growth"  # asks nothing once the window is over
@@ -101,7 +102,7 @@ def at_table(
     players = who or range(1, game.seats + 1)
 
     async def run() -> Around:
-        store, thinkers, clock = Store(f"sqlite:///{tmp_path / 'tables.sqlite'}"), Thinkers(1), Hours()
+        store, thinkers, clock = Store(databases.url(tmp_path / "tables.sqlite")), Thinkers(1), Hours()
         hall = Hall(store, thinkers, pace=0.0, pauses=Pauses(clock=clock))
         people = [(await hall.new_person())[0] for _ in players]
         seated = tuple(

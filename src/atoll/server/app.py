@@ -46,6 +46,7 @@ from atoll.server.stories import Stories
 from atoll.server.table import Patience, Visitor
 from atoll.server.telling import lines, tell
 from atoll.server.thinkers import Thinkers
+from atoll.server.together import Shared, opened
 from atoll.server.waiting import Outbox
 from atoll.version import __version__
 
@@ -204,10 +205,12 @@ class Doors:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        store = self.store or Store(self.settings.database)
+        store = self.store or opened(self.settings.database)
         thinkers = Thinkers(self.settings.workers, self.settings.limits)
         settings = self.settings
         self.hall = Hall(store, thinkers, settings.pace, settings.patience, settings.waiting_tables, settings.pauses)
+        if isinstance(store, Shared):
+            store.join(self.hall.heard, self.hall.restored)
         self.puzzling = Puzzling(self.hall)
         self.analyses = Analyses(store, settings.limits, settings.analyst)
         self.pulse = Pulse(store)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import quote
 
 from sqlalchemy import Connection, inspect, select
@@ -13,16 +12,20 @@ from sqlalchemy.exc import DBAPIError, NoSuchTableError
 
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
-from atoll.server.files import trouble
-from atoll.server.store import Kept, facts_of, look_at, open_engine, record_of, tables
+from atoll.server.engines import look_at, open_engine
+from atoll.server.places import Place, server_trouble
+from atoll.server.schema import tables
+from atoll.server.store import Kept, facts_of, record_of
 
 
 class Archive:
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self.engine = open_engine(f"sqlite:///file:{quote(str(file))}?mode=ro&uri=true", read_only=True)
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        file = place.file
+        url = place.url if file is None else f"sqlite:///file:{quote(str(file))}?mode=ro&uri=true"
+        self.engine = open_engine(url, read_only=True)
         with self._reading() as connection:
-            look_at(connection, file)
+            look_at(connection, place.name)
             there = {column["name"] for column in inspect(connection).get_columns("tables")}
             self._columns = [column for column in tables.c if column.name in there]
             self.names = list(connection.execute(select(tables.c.id).order_by(tables.c.created)).scalars())
@@ -46,6 +49,6 @@ class Archive:
             with self.engine.connect() as connection:
                 yield connection
         except (DBAPIError, sqlite3.Error) as error:
-            raise trouble(self.file, error.orig if isinstance(error, DBAPIError) and error.orig else error) from None
+            raise server_trouble(self.place, error) from None
         except NoSuchTableError:
-            raise AtollError(Message("data.no_database", {"file": str(self.file)})) from None
+            raise AtollError(Message("data.no_database", {"file": self.place.name})) from None

@@ -6,7 +6,6 @@ import contextlib
 import errno
 import logging
 import os
-import re
 import sqlite3
 import sys
 import time
@@ -31,8 +30,6 @@ def default_file() -> Path:
 
 def named(wish: str | None) -> Path:
     """The file that someone means, by its one true name: links lead to it."""
-    if wish and (scheme := re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", wish)):  # the rest may hold a password
-        raise AtollError(Message("data.scheme", {"name": f"{scheme[0]}…"}))
     file = Path(wish or default_file())
     try:
         file = file.resolve()

@@ -23,6 +23,7 @@ from atoll.server.start import note
 from atoll.server.store import DRAWN, Facts, Kept, Store
 from atoll.server.table import USUAL, Outdated, Patience
 from atoll.server.thinkers import Thinkers
+from atoll.server.together import Shared
 from atoll.server.uploading import Gone, followed, nobody_goes
 
 log = logging.getLogger("atoll")
@@ -99,6 +100,9 @@ class Hall:
             return await self._keep(*begun(facts, seated)[:3])
         if maker is None or seats.full(seated):
             return await self._keep(facts, seated, None)
+        if isinstance(self.store, Shared):
+            await self.store.keep_waiting(facts, seated, maker, self.most_waiting)
+            return self._laid(facts, seated, None)
         async with self._opening:
             waiting = await self.store.waiting(self._makers.get(maker, ()))
             if len(waiting) >= self.most_waiting:
@@ -144,6 +148,9 @@ class Hall:
             game = chronicle.game
             facts = replace(facts, header=tuple(game.header), decides=game.seat, rules_version=game.kind.rules_version)
         await self.store.keep_table(facts, seated, chronicle.game.log if chronicle else ())
+        return self._laid(facts, seated, chronicle)
+
+    def _laid(self, facts: Facts, seated: Seats, chronicle: Chronicle | None) -> wire.Created:
         self.forget_idle()
         self._live[facts.id] = self._opened(facts, seated, chronicle)
         invite = None if seats.full(seated) else facts.invite
@@ -177,6 +184,7 @@ class Hall:
                 if name not in self._live:
                     self.forget_idle()
                     self._live[name] = await self._load(name)
+                    await self._live[name].look_around()
         live = self._live[name]
         live.idle_since = time.monotonic()  # whoever looked for it is about to enter
         return live
@@ -186,6 +194,7 @@ class Hall:
         for name, live in list(self._live.items()):
             if not live.busy and now - live.idle_since > (SHOW_IDLE if live.for_show else IDLE):
                 del self._live[name]
+                self.store.release(name)
 
     async def tidy(self) -> None:
         """Now and then remove the tables that have waited too long."""
@@ -204,13 +213,14 @@ class Hall:
             kept = {name for name, live in old.items() if live.busy or live.idle_since > just}
             for name in old.keys() - kept:
                 del self._live[name]
+            self.store.release(*(old.keys() - kept))
             removed = await self.store.drop_waiting(now - self.patience.waiting, kept)
         waiting = await self.store.waiting()
         self._makers = {maker: made & waiting for maker, made in self._makers.items() if made & waiting}
         return removed
 
     async def _load(self, name: str) -> Live:
-        kept = await self.store.find_table(name)
+        kept = await self.store.hold(name)
         if kept is None:
             raise Refusal("unknown", 404)
         chronicle, outdated = await asyncio.to_thread(reread, kept)
@@ -222,6 +232,27 @@ class Hall:
         elif chronicle:  # today's rules follow all of it: what is played from now on is theirs
             facts = replace(facts, rules_version=chronicle.game.kind.rules_version)
         return self._opened(facts, kept.seated, chronicle, outdated)
+
+    # Other processes
+
+    def heard(self, word: str, name: str) -> None:
+        """Another process has changed a table, or who is there."""
+        if (live := self._live.get(name)) is not None:
+            live.chore(self._carry_out(live, word))
+
+    async def _carry_out(self, live: Live, word: str) -> None:
+        try:
+            await (live.catch_up() if word == "changed" else live.look_around())
+        except Refusal as refusal:
+            if refusal.code == "unknown" and not live.visitors:
+                self._live.pop(live.facts.id, None)
+            else:
+                live.doubt()
+
+    def restored(self) -> None:
+        """Nothing was heard of other processes for a while."""
+        for live in self.live():
+            live.lost_touch()
 
     def live(self) -> list[Live]:
         """The tables in the memory."""

@@ -8,13 +8,15 @@ import asyncio
 import logging
 import math
 import time
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
-from functools import partial
-from typing import Any, NamedTuple
+from functools import partial, wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from atoll.core import bits
 from atoll.core.errors import AtollError
 from atoll.core.game import Game
+from atoll.core.record import Line
 from atoll.core.state import SPECTATOR, State
 from atoll.server import chance, metrics, nonces, seats, telling, wire
 from atoll.server.answering import AT_ONCE, PASS, Held, Pauses
@@ -22,11 +24,14 @@ from atoll.server.chronicle import Chronicle, told
 from atoll.server.dealing import begun
 from atoll.server.refusal import Refusal, problem
 from atoll.server.seats import Seats
-from atoll.server.store import Facts, Store
-from atoll.server.table import USUAL, Outdated, Patience, Table, Visitor
+from atoll.server.start import start_chair
+from atoll.server.store import Conflict, Facts, Store
+from atoll.server.table import USUAL, Elsewhere, Outdated, Patience, Table, Visitor
 from atoll.server.thinkers import Thinkers
+from atoll.server.together import BOTS, News, Shared
 
 log = logging.getLogger("atoll")
+MOST_TRIES = 8  # of a change, while other processes change the table
 MOST_UNDONE = 100  # moves that may be taken back in a turn
 PAUSE = 2.0  # seconds until a bot tries again to have its move written down
 MOST_FAILURES = 5  # of a bot in a row; it tries again when someone comes to the table
@@ -49,6 +54,31 @@ class Ahead(NamedTuple):
     turn: int
     bot: str
     moves: list[str]
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def settled(
+    change: Callable[Concatenate[Live, P], Awaitable[T]],
+) -> Callable[Concatenate[Live, P], Coroutine[Any, Any, T]]:
+    """A change that is tried again on what is there then, if another process has changed the table meanwhile."""
+
+    @wraps(change)
+    async def tried(live: Live, /, *values: P.args, **more: P.kwargs) -> T:
+        for _ in range(MOST_TRIES):
+            try:
+                return await change(live, *values, **more)
+            except Conflict:
+                await live.catch_up()
+            except Refusal as refusal:
+                if refusal.code == "database":
+                    live.doubt()
+                raise
+        raise Refusal("stale")
+
+    return tried
 
 
 class Live(Table):
@@ -75,6 +105,10 @@ class Live(Table):
         self._bots: asyncio.Task[None] | None = None
         self._given = -1  # the version for which a person has answered in a window, and waits for the pause to be over
         self._ahead: Ahead | None = None
+        self.shared = store if isinstance(store, Shared) else None
+        self._drives = self.shared is None  # whether this process does what the table owes
+        self._chores: set[asyncio.Task[None]] = set()
+        self._doubting = False
         # One thought a version, whoever asks and how often.
         self._hint: tuple[int, asyncio.Task[list[str]]] | None = None
 
@@ -84,6 +118,7 @@ class Live(Table):
 
     # Coming, going and looking
 
+    @settled
     async def arrive(self, person: int | None, nonce: str | None, seal: str | None = None) -> None:
         """Someone is about to open the page. Before the deal that may be what all the others waited for."""
         if self.facts.status != "waiting":
@@ -113,6 +148,7 @@ class Live(Table):
                 self.agreed.pop(seat, None)
         telling.tell(visitor, telling.welcome(self, visitor))
         telling.tell_about(self, but=visitor)
+        self.announce()
         self.stir()
 
     def exit(self, visitor: Visitor) -> None:
@@ -121,6 +157,7 @@ class Live(Table):
         if seats.held(self.seated, visitor.person) and all(v.person != visitor.person for v in self.visitors):
             self.gone[visitor.person] = time.time()
         telling.tell_about(self)
+        self.announce()
 
     def look(self, visitor: Visitor, viewer: int) -> None:
         if not self.may_look(visitor.person, viewer):
@@ -151,8 +188,10 @@ class Live(Table):
 
     def _changed(self, versions: int = 1, **values: Any) -> Facts:
         """What will be kept of the table next."""
-        return replace(self.facts, version=self.facts.version + versions, changed=time.time(), **values)
+        version, revision = self.facts.version + versions, self.facts.revision + 1
+        return replace(self.facts, version=version, revision=revision, changed=time.time(), **values)
 
+    @settled
     async def play(self, visitor: Visitor, at: int, move: str) -> None:
         game = self.check_turn(visitor, at).game
         if self.window:
@@ -197,6 +236,7 @@ class Live(Table):
             telling.tell_about(self)
         self.stir()
 
+    @settled
     async def undo(self, visitor: Visitor, at: int) -> None:
         async with self.lock:
             later = self.check(at)
@@ -255,6 +295,7 @@ class Live(Table):
 
     # Seats
 
+    @settled
     async def sit(
         self,
         visitor: Visitor,
@@ -273,6 +314,7 @@ class Live(Table):
                 visitor.viewer = mine[0]
             telling.welcome_all(self)
 
+    @settled
     async def unseal(self, visitor: Visitor, nonce: str) -> None:
         """Open what a person sealed; the last one to do so begins the game."""
         async with self.lock:
@@ -285,11 +327,13 @@ class Live(Table):
             else:
                 telling.tell_about(self)
 
+    @settled
     async def fill(self, visitor: Visitor, seat: int, bot: str) -> None:
         async with self.lock:
             await self._reseat(seats.fill(self.seated, seat, bot, self.hosted_by(visitor.person)))
             telling.welcome_all(self)
 
+    @settled
     async def leave(self, visitor: Visitor, seat: int) -> None:
         async with self.lock:
             seated = seats.leave(self.seated, self.status, seat, visitor.person)
@@ -302,6 +346,7 @@ class Live(Table):
             else:
                 telling.tell_about(self)
 
+    @settled
     async def come_back(self, visitor: Visitor, seat: int) -> None:
         async with self.lock:
             seated = seats.come_back(self.seated, self.status, seat, visitor.person)
@@ -311,6 +356,7 @@ class Live(Table):
             if back:
                 telling.welcome_all(self)
 
+    @settled
     async def agree(self, visitor: Visitor, seat: int, yes: bool) -> None:
         """A bot takes the seat of someone who has gone when all who are here want it."""
         async with self.lock:
@@ -319,15 +365,17 @@ class Live(Table):
             opens = self.vote_from(seat)
             if yes and opens and (wait := opens - time.time()) > 0:
                 raise Refusal("just_gone", seconds=math.ceil(wait))
-            wanting = self.agreed.get(seat, set())
-            wanting = wanting | votes if yes else wanting - votes
-            if seats.asked(self.seated, seat, here) <= wanting:
+            mine = self.agreed.get(seat, set())
+            mine = mine | votes if yes else mine - votes
+            if seats.asked(self.seated, seat, here) <= self.wanting(seat) - votes | mine:
                 await self._reseat(seats.stand_in(self.seated, seat))
                 self.agreed.pop(seat, None)
             else:
-                self.agreed[seat] = wanting
+                self.agreed[seat] = mine
             telling.tell_about(self)
+            self.announce()
 
+    @settled
     async def concede(self, visitor: Visitor, seat: int) -> None:
         """Give up. The game is over when one seat, or no person, is left; until then a bot goes on for the seat."""
         async with self.lock:
@@ -339,13 +387,15 @@ class Live(Table):
                 await self._reseat(seated)
                 telling.tell_about(self)
 
+    @settled
     async def stand(self, visitor: Visitor, seat: int, window: str, answer: wire.Standing) -> None:
         """Say what one's seat answers in a window until further notice, the open question included. Nobody else is told
         that anything was said."""
         async with self.lock:
             seated = seats.stand(self.seated, seat, visitor.person, window, answer, self.windows)
-            await self.store.seat(self.facts, seated)
-            self.seated = seated
+            facts = replace(self.facts, revision=self.facts.revision + 1)
+            await self.store.seat(facts, seated)
+            self.facts, self.seated = facts, seated
             telling.tell_person(self, visitor.person)
             self.stir()
 
@@ -362,13 +412,16 @@ class Live(Table):
                 facts, seated, chronicle, chair = begun(facts, seated, chronicle)
         await self.store.seat(facts, seated, lines, chronicle.game.log[lines:] if chronicle else ())
         self.facts, self.seated, self.chronicle = facts, seated, chronicle
+        self._turn_round(chair)
+        self.stir()
+
+    def _turn_round(self, chair: int) -> None:
+        """Who looks from a seat moves with it, and nobody goes on looking from one that is theirs no more."""
         for visitor in self.visitors:
             if visitor.viewer != SPECTATOR:
-                visitor.viewer = (visitor.viewer - chair) % len(seated)
-        for visitor in self.visitors:  # nobody goes on looking from a seat that is theirs no more
+                visitor.viewer = (visitor.viewer - chair) % len(self.seated)
             if not self.may_look(visitor.person, visitor.viewer):
                 visitor.viewer = SPECTATOR
-        self.stir()
 
     # Bots, and answers that nobody has to be asked for
 
@@ -426,6 +479,8 @@ class Live(Table):
 
     async def _play_by_itself(self) -> None:
         failures = 0
+        if not await self._takes_over():
+            return
         while self._goes_on() and failures < MOST_FAILURES:
             try:
                 await asyncio.sleep(failures)
@@ -435,7 +490,10 @@ class Live(Table):
                     await self._let_play(bot)
                 failures = 0
             except Refusal:  # the database does not take it: nobody is to blame, and all goes on when it does
+                self.doubt()
                 await asyncio.sleep(PAUSE)
+            except Conflict:
+                await self.catch_up()
             except Exception:
                 failures += 1
                 self._ahead = None
@@ -499,3 +557,179 @@ class Live(Table):
         assert ahead is not None
         await self.advance(chronicle, ahead.moves[0])
         self._ahead = ahead._replace(version=self.facts.version, moves=ahead.moves[1:])
+
+    # Other processes at the same table
+
+    def chore(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that nobody waits for."""
+        task = asyncio.create_task(work)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+
+    async def _takes_over(self) -> bool:
+        """Whether this process does what the table owes."""
+        while self.shared is not None and not self._drives and self._goes_on():
+            try:
+                self._drives = await self.shared.claim(self.facts.id, BOTS)
+                break
+            except Exception:
+                await asyncio.sleep(PAUSE)
+        return self._drives
+
+    def announce(self) -> None:
+        """Tell the other processes who is here; leave the bots to them if nobody is."""
+        if self.shared is not None:
+            self.chore(self._announce(self.shared))
+
+    def _present(self) -> dict[str, Any]:
+        people = {visitor.person for visitor in self.visitors}
+        return {
+            "people": sorted(person for person in people if person is not None),
+            "strangers": sum(visitor.person is None for visitor in self.visitors),
+            "agreed": {seat: sorted(votes) for seat, votes in self.agreed.items()},
+        }
+
+    async def _announce(self, shared: Shared) -> None:
+        try:
+            await shared.announce(self.facts.id, self._present())
+            if not self.visitors and self.elsewhere and self._drives:
+                self._drives = False
+                await shared.resign(self.facts.id, BOTS)
+        except Refusal:
+            self.doubt()
+
+    def doubt(self) -> None:
+        """What was last asked of the database may have been done or not: look until it says so."""
+        if self.shared is not None and not self._doubting:
+            self._doubting = True
+            self.chore(self._find_out())
+
+    async def _find_out(self) -> None:
+        while True:
+            try:
+                if self.shared is not None:
+                    await self.shared.announce(self.facts.id, self._present())
+                await self.catch_up()
+                await self.look_around()
+                break
+            except Exception as error:
+                log.debug("table %s: %s", self.facts.id, error)
+                await asyncio.sleep(PAUSE)
+        self._doubting = False
+        self.stir()
+
+    def lost_touch(self) -> None:
+        """Nothing was heard of other processes for a while, and they may have taken over."""
+        self._drives = False
+        self.doubt()
+
+    async def look_around(self) -> None:
+        """See who is at the table elsewhere. What several processes were told at once may complete a vote."""
+        if self.shared is None:
+            return
+        before = set().union(*(there.people for there in self.elsewhere.values()))
+        found = await self.shared.elsewhere(self.facts.id)
+        self.elsewhere = {
+            process: Elsewhere(
+                frozenset(there.get("people", ())),
+                there.get("strangers", 0),
+                {int(seat): frozenset(votes) for seat, votes in there.get("agreed", {}).items()},
+            )
+            for process, there in found.items()
+        }
+        now = {visitor.person for visitor in self.visitors}
+        now = now.union(*(there.people for there in self.elsewhere.values()))
+        self.gone |= {person: time.time() for person in before - now}
+        for person in now:
+            self.gone.pop(person, None)
+        for seat in self.here():
+            if not self.seated[seat].left:  # who is here again has not gone
+                self.agreed.pop(seat, None)
+        await self._count_votes()
+        telling.tell_about(self)
+        self.stir()
+
+    async def _count_votes(self) -> None:
+        async with self.lock:
+            here = self.here()
+            for seat in range(len(self.seated)):
+                if self.vote_from(seat) is not None and self.wanting(seat):
+                    asked = seats.asked(self.seated, seat, here)
+                    if asked and asked <= self.wanting(seat):
+                        try:
+                            await self._reseat(seats.stand_in(self.seated, seat))
+                        except Conflict:  # another process has counted them
+                            self.chore(self.catch_up())
+                        self.agreed.pop(seat, None)
+
+    async def catch_up(self) -> None:
+        """Follow what other processes have changed, and tell everyone here what they would have been told there."""
+        if self.shared is None or self.outdated:
+            return
+        async with self.lock:
+            known = len(self.chronicle.game.log) if self.chronicle else 0
+            news = await self.shared.news(self.facts.id, known)
+            if news is None:
+                raise Refusal("unknown", 404)
+            if news.facts.revision <= self.facts.revision:
+                return
+            before = self.facts, self.seated
+            if not self._follow(news, known):
+                await self._reread(self.shared)
+                telling.welcome_all(self)
+            else:
+                self._tell_seats(*before)
+        self.stir()
+
+    def _follow(self, news: News, known: int) -> bool:
+        """Go on by lines, take lines back, or change nothing but seats; False: all has to be read again."""
+        passed = news.facts.version - self.facts.version
+        chronicle, asked = self.chronicle, self.chronicle.game.state if self.chronicle else None
+        facts = replace(news.facts, rules_version=self.facts.rules_version)
+        if self.facts.status != news.facts.status and news.facts.status != "over":
+            return False
+        if passed == len(news.lines) and news.size == known + passed:
+            self.seated = news.seated
+            for number, text in enumerate(news.lines, known + 1):
+                assert chronicle is not None
+                views = {visitor.viewer: chronicle.view(visitor.viewer) for visitor in self.visitors}
+                line = Line(len(chronicle.game.header) + number, text)
+                chronicle.accept(chronicle.prepared(chronicle.game.follow(line)))
+                last = number == news.size
+                self.facts = facts if last else replace(self.facts, version=self.facts.version + 1)
+                telling.tell_all(self, partial(telling.step, self, chronicle, views))
+            self.facts = facts
+            if news.lines:
+                self._ask(asked)
+            return True
+        if passed == 1 and news.size < known and chronicle is not None:
+            earlier = chronicle.up_to(news.size)
+            self.facts, self.seated, self.chronicle = facts, news.seated, earlier
+            telling.tell_all(self, partial(telling.undone, self, chronicle, earlier))
+            return True
+        return False
+
+    async def _reread(self, shared: Shared) -> None:
+        """All of it, as it is kept now; whoever looks from a seat moves with it when the game begins."""
+        kept = await shared.hold(self.facts.id)
+        if kept is None:
+            raise Refusal("unknown", 404)
+        begins = self.facts.status == "waiting" != kept.facts.status
+        chair = start_chair(kept.facts, len(kept.seated)) if begins else 0
+        chronicle = Chronicle.read(kept.facts.game, kept.facts.header, kept.lines) if kept.facts.header else None
+        self.facts, self.seated, self.chronicle, self._ahead = kept.facts, kept.seated, chronicle, None
+        self._turn_round(chair)
+
+    def _tell_seats(self, facts: Facts, seated: Seats) -> None:
+        """What is told when seats have changed elsewhere."""
+        self._turn_round(0)
+        plain = tuple(replace(seat, standing="") for seat in seated)
+        now = tuple(replace(seat, standing="") for seat in self.seated)
+        back = any(old.player and not new.player for old, new in zip(seated, self.seated, strict=True))
+        if plain != now and (facts.status == "waiting" or back):
+            telling.welcome_all(self)
+        elif (plain, facts.status, facts.nonces) != (now, self.facts.status, self.facts.nonces):
+            telling.tell_about(self)
+        for old, new in zip(seated, self.seated, strict=True):
+            if old.standing != new.standing:
+                telling.tell_person(self, new.person)

@@ -1,6 +1,6 @@
-"""What is kept: people, tables, seats, and of every game the header and one row a line. SQLite, ready for others.
+"""What is kept: people, tables, seats, and of every game the header and one row a line.
 
-This room and `archive.py` alone speak SQL; the others say what shall be kept or found. Seats count from 1 in the rows.
+This room and few beside it speak SQL; the others say what shall be kept or found. Seats count from 1 in the rows.
 All writing goes through one thread that puts whatever has come in meanwhile into one transaction; whoever waits for a
 write goes on when it is on the disk, not before.
 """
@@ -17,55 +17,28 @@ import threading
 import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script.revision import ResolutionError
-from alembic.util import CommandError
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Connection,
-    Engine,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    RowMapping,
-    Select,
-    String,
-    Table,
-    Text,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    inspect,
-    select,
-    text,
-    update,
-)
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy import ColumnElement, Connection, RowMapping, Select, delete, func, insert, select, true, update
+from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
 
 from atoll.core.errors import AtollError
-from atoll.core.messages import Message
 from atoll.core.state import NOBODY
 from atoll.server import metrics
 from atoll.server.chance import mixed
-from atoll.server.files import kept_private, made, trouble
+from atoll.server.engines import migrate, open_engine, secure
+from atoll.server.files import kept_private, made
 from atoll.server.nonces import plain
+from atoll.server.places import by_url
 from atoll.server.refusal import Refusal
+from atoll.server.schema import OPEN, analyses, lines, people, pulse, seats, tables
 from atoll.server.seats import Seated, Seats
 from atoll.server.wire import Status
 
 log = logging.getLogger("atoll")
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+Job = tuple[Callable[[Connection], Any], asyncio.Future[Any], str]
 MOST_AT_ONCE = 256
 MOST_LISTED = 30
 MOST_FORGOTTEN = 50  # rows deleted at once
@@ -73,84 +46,7 @@ A_DAY = 24 * 3600.0
 QUIET = 5.0  # seconds without a write, until there is time for a checkpoint
 OFTEN = 60.0  # seconds until there is one anyway
 DRAWN = -1  # a chair that the seed names
-
-metadata = MetaData()
-OPEN = text("who = 'open'")  # few seats of many, with an index of their own: that is found by this very text
-
-people = Table(
-    "people",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("token", String(64), nullable=False, unique=True),  # a hash; the token itself is only in the cookie
-    Column("name", String(40)),
-    Column("since", Float, nullable=False),
-    Column("seen", Float, nullable=False, server_default="0"),  # to the day
-)
-
-tables = Table(
-    "tables",
-    metadata,
-    Column("id", String(16), primary_key=True),
-    Column("game", String(40), nullable=False),
-    Column("options", Text, nullable=False),  # JSON
-    Column("status", String(10), nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("host", ForeignKey("people.id"), index=True),
-    Column("invite", String(32), nullable=False),
-    Column("seed", String(80), nullable=False),
-    Column("header", Text),  # lines of the record before the first move; none while the table waits
-    Column("decides", Integer, nullable=False),  # the seat to move, for lists; 0: none
-    Column("base", Integer, nullable=False),  # lines of the log that were there before anyone played here
-    Column("tutorial", Boolean, nullable=False),
-    Column("start", Integer),  # the chair of the start player; 0: drawn; none: all stay where they sat down
-    Column("nonces", Text),  # what browsers gave for the seed, by chair, parted by colons; none: the seed stands alone
-    Column("rules_version", Integer),  # by which the record was last followed; none: before versions were kept
-    Column("hints", Boolean),  # whether they are allowed; none: as it is usual for who sits there
-    Column("created", Float, nullable=False),
-    Column("changed", Float, nullable=False, index=True),
-    Index("ix_tables_status_changed", "status", "changed"),
-)
-
-seats = Table(
-    "seats",
-    metadata,
-    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("wish", String(10), nullable=False),  # what it was set up as
-    Column("who", String(10), nullable=False),
-    Column("person", ForeignKey("people.id"), index=True),
-    Column("name", String(40)),
-    Column("bot", String(40)),
-    Column("left", Boolean, nullable=False),
-    Column("conceded", Boolean, nullable=False),
-    Column("standing", Text, nullable=False, server_default=""),  # what it answers in windows, see `seats.py`
-    Index("ix_seats_open", "table", sqlite_where=OPEN),
-)
-
-lines = Table(
-    "lines",
-    metadata,
-    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("text", Text, nullable=False),
-)
-
-analyses = Table(
-    "analyses",
-    metadata,
-    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True),  # of the turn, from 0
-    Column("version", String(80), nullable=False),  # of all that judged it
-    Column("total", Integer, nullable=False),  # turns that the game has
-    Column("text", Text, nullable=False),
-)
-
-pulse = Table(
-    "pulse",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("at", Float, nullable=False),  # when the database was last seen to be writable
-)
+UNWELL = (OperationalError, InterfaceError, InternalError)  # what a database fails with, whoever asks
 
 
 @dataclass(frozen=True)
@@ -174,6 +70,7 @@ class Facts:
     rules_version: int | None = None  # by which the record was last followed; None: before versions were kept
     hints: bool | None = None  # whether they are allowed; None: as it is usual for who sits there
     changed: float = field(default_factory=time.time)
+    revision: int = 0  # how often anything of it was changed
 
     @property
     def mixed(self) -> str:
@@ -190,86 +87,32 @@ class Kept:
     lines: list[str]
 
 
-def open_engine(url: str, read_only: bool = False) -> Engine:
-    engine = create_engine(url, hide_parameters=True)  # errors are logged, and seeds are among what is written
-    if engine.dialect.name == "sqlite":
-
-        @event.listens_for(engine, "connect")
-        def connected(connection: Any, _: Any) -> None:
-            connection.isolation_level = None  # transactions begin where we say so, see below
-            cursor = connection.cursor()
-            if not read_only:
-                cursor.execute("PRAGMA journal_mode=WAL")
-            cursor.execute("PRAGMA synchronous=FULL")
-            cursor.execute("PRAGMA foreign_keys=ON")
-            cursor.execute("PRAGMA busy_timeout=10000")
-            cursor.close()
-
-        @event.listens_for(engine, "begin")
-        def begun(connection: Connection) -> None:
-            connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
-
-    return engine
-
-
-def migrate(engine: Engine, form: str = "head") -> None:
-    """Bring the database to a form, the present one if none is named; AtollError says why that cannot be."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    file = Path(engine.url.database or "")
-    try:
-        with engine.begin() as connection:
-            look_at(connection, file)
-            config.attributes["connection"] = connection
-            here = MigrationContext.configure(connection)
-            before = here.get_current_revision()
-            command.upgrade(config, form)
-            if (after := here.get_current_revision()) != before:
-                log.info("the database was brought from form %s to %s", before or "0", after)
-    except CommandError as error:
-        if not isinstance(error.__cause__, ResolutionError):
-            raise
-        # Its form is none that we know.
-        raise AtollError(Message("data.newer", {"file": str(file)})) from None
-    except (DBAPIError, sqlite3.Error) as error:
-        raise trouble(file, error.orig if isinstance(error, DBAPIError) and error.orig else error) from None
-
-
-def look_at(connection: Connection, file: Path) -> None:
-    """Whether this is a database of ours, or an empty one."""
-    names = inspect(connection).get_table_names()
-    if names and "alembic_version" not in names:
-        raise AtollError(Message("data.no_database", {"file": str(file)}))
-
-
-def secure(engine: Engine) -> None:
-    """What a killed server wrote last may be readable and yet not on the disk: put it there before anyone is told."""
-    if engine.dialect.name != "sqlite":
-        return
-    try:
-        with engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint")
-    except OperationalError as error:  # a full disk has it already; it only could not be moved to its place
-        if getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_FULL:
-            raise
+class Conflict(Exception):
+    """Another process has changed a table meanwhile."""
 
 
 class Store:
+    process: int | None = None  # the number of this process among those that share the database
+
     def __init__(self, url: str) -> None:
+        self.place = by_url(url)
         self.engine = open_engine(url)
-        file = Path((self.engine.url.database or "").removeprefix("file:"))
+        file = self.place.file
+        self._in_file = file is not None
         try:
-            made(file)
+            if file is not None:
+                made(file)
             migrate(self.engine)
             secure(self.engine)
         except AtollError:
             self.engine.dispose()
             raise
-        kept_private(file)
+        if file is not None:
+            kept_private(file)
         # The lock that another program may hold is waited for once, not by every job.
         self._writing = self.engine.execution_options(begin="BEGIN IMMEDIATE")
         self._failing = False
-        self._jobs: queue.SimpleQueue[tuple[Work[Any], asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
 
@@ -308,55 +151,72 @@ class Store:
     async def keep_table(self, facts: Facts, seated: Seats, texts: Sequence[str] = ()) -> None:
         """A new table, with the lines that are there before anyone plays."""
 
-        def keep(database: Connection) -> None:
-            database.execute(insert(tables).values(_row(facts) | {"created": facts.changed}))
-            database.execute(insert(seats), [_place(facts, at) | vars(seat) for at, seat in enumerate(seated)])
-            _append(database, facts, 0, texts)
+        await self.write(lambda database: self._keep_table(database, facts, seated, texts), facts.id)
 
-        await self.write(keep)
+    def _keep_table(self, database: Connection, facts: Facts, seated: Seats, texts: Sequence[str]) -> None:
+        database.execute(insert(tables).values(_row(facts) | {"created": facts.changed}))
+        database.execute(insert(seats), [_place(facts, at) | vars(seat) for at, seat in enumerate(seated)])
+        _append(database, facts, 0, texts)
+        self._made(database, facts)
+
+    def _made(self, database: Connection, facts: Facts) -> None:
+        """A table is new."""
 
     async def append_lines(self, facts: Facts, after: int, texts: Sequence[str]) -> None:
         """Lines of a record that has `after` of them, and how the table stands then."""
 
         def keep(database: Connection) -> None:
+            self._change(database, facts)
             _append(database, facts, after, texts)
-            _change(database, facts)
 
-        await self.write(keep)
+        await self.write(keep, facts.id)
 
     async def drop_lines(self, facts: Facts, after: int) -> None:
         """Take the last lines away, all after the line of that number, and say how the table stands then."""
         gone = (lines.c.table == facts.id) & (lines.c.number > after)
 
         def drop(database: Connection) -> None:
+            self._change(database, facts)
             database.execute(delete(lines).where(gone))
-            _change(database, facts)
 
-        await self.write(drop)
+        await self.write(drop, facts.id)
 
     async def seat(self, facts: Facts, seated: Seats, after: int = 0, texts: Sequence[str] = ()) -> None:
         """Who sits where now, with lines of a record that has `after` of them, and how the table stands then."""
 
         def keep(database: Connection) -> None:
+            self._change(database, facts)
             for at, seat in enumerate(seated):
                 here = (seats.c.table == facts.id) & (seats.c.seat == at + 1)
                 database.execute(update(seats).where(here).values(vars(seat)))
             _append(database, facts, after, texts)
-            _change(database, facts)
 
-        await self.write(keep)
+        await self.write(keep, facts.id)
+
+    def _change(self, database: Connection, facts: Facts) -> None:
+        """A table's row, first of all: whoever is second finds another revision, and changes nothing."""
+        here = (tables.c.id == facts.id) & (tables.c.revision == facts.revision - 1)
+        if database.execute(update(tables).where(here).values(_row(facts))).rowcount != 1:
+            raise Conflict(facts.id)
 
     async def find_facts(self, name: str) -> tuple[Facts, Seats] | None:
         """A table without its lines."""
         query = select(tables).where(tables.c.id == name)
-        return next(iter(await self.read(lambda database: _find(database, query))), None)
+        return next(iter(await self.read(lambda database: found_tables(database, query))), None)
 
     async def find_table(self, name: str) -> Kept | None:
         def find(database: Connection) -> Kept | None:
-            found = _find(database, select(tables).where(tables.c.id == name))
+            found = found_tables(database, select(tables).where(tables.c.id == name))
             return next((Kept(*table, list(database.execute(record_of(name)).scalars())) for table in found), None)
 
         return await self.read(find)
+
+    async def hold(self, name: str) -> Kept | None:
+        """A table that is to be held in the memory."""
+        return await self.find_table(name)
+
+    def release(self, *names: str) -> None:
+        """Tables that are in the memory no more."""
 
     async def lobby(self, person: int | None) -> tuple[list[tuple[Facts, Seats]], list[tuple[Facts, Seats]]]:
         """The tables of a person, and those that wait for anyone, the latest first."""
@@ -365,7 +225,9 @@ class Store:
         waiting = select(seats.c.table).where(OPEN)
         own = select(tables).where(tables.c.id.in_(mine) | hosted)
         free = select(tables).where((tables.c.status == "waiting") & tables.c.id.in_(waiting))
-        return await self.read(lambda database: ([] if person is None else _find(database, own), _find(database, free)))
+        return await self.read(
+            lambda database: ([] if person is None else found_tables(database, own), found_tables(database, free))
+        )
 
     async def waiting(self, names: Collection[str] | None = None) -> set[str]:
         """Which of these tables, or of all, still wait for people to sit down."""
@@ -377,6 +239,7 @@ class Store:
     async def drop_waiting(self, before: float, but: Collection[str]) -> int:
         """Remove the tables that wait and have not changed since, except some; how many there were."""
         old = (tables.c.status == "waiting") & (tables.c.changed < before) & tables.c.id.not_in(list(but))
+        old &= self._not_elsewhere()
         return await self.write(lambda database: database.execute(delete(tables).where(old)).rowcount)
 
     # Analyses
@@ -423,7 +286,7 @@ class Store:
 
     async def forget_tables(self, before: float, but: Collection[str]) -> int:
         """Delete some tables that have not changed since, with seats and lines, except some and those that wait."""
-        old = (tables.c.changed < before) & (tables.c.status != "waiting")
+        old = (tables.c.changed < before) & (tables.c.status != "waiting") & self._not_elsewhere()
         query = select(tables.c.id).where(old).order_by(tables.c.changed).limit(MOST_FORGOTTEN + len(but))
 
         def forget(database: Connection) -> int:
@@ -449,11 +312,15 @@ class Store:
 
     # How it is done
 
-    async def write(self, work: Work[T]) -> T:
-        """Do something to the database; it is on the disk when this returns."""
+    def _not_elsewhere(self) -> ColumnElement[bool]:
+        """Whether a table is held by no other process."""
+        return true()
+
+    async def write(self, work: Work[T], table: str = "") -> T:
+        """Do something to the database; it is on the disk when this returns. The table that it changes is named."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         with metrics.writes.timed():
-            self._jobs.put((work, future))
+            self._jobs.put((work, future, table))
             return await future
 
     async def read(self, work: Work[T]) -> T:
@@ -463,7 +330,7 @@ class Store:
 
         try:
             return await asyncio.to_thread(reading)
-        except OperationalError as error:
+        except UNWELL as error:
             raise self._unwell(error) from None
 
     def close(self) -> None:
@@ -473,7 +340,7 @@ class Store:
         self._checkpoint("TRUNCATE")
         self.engine.dispose()
 
-    def _unwell(self, error: OperationalError) -> Refusal:
+    def _unwell(self, error: DBAPIError) -> Refusal:
         """The disk is full or fails, or another program holds a lock: said to all who ask, logged when it begins."""
         if not self._failing:
             log.error("the database does not work: %s", error.orig)
@@ -482,6 +349,8 @@ class Store:
 
     def _checkpoint(self, how: str) -> None:
         """Bring what is in the log beside the database into it, so that even a plain copy of the file has it."""
+        if not self._in_file:
+            return
         with contextlib.suppress(DBAPIError, sqlite3.Error), self.engine.connect() as connection:
             raw = connection.connection.driver_connection
             assert raw is not None
@@ -491,7 +360,7 @@ class Store:
         written, last = True, time.monotonic()  # by migrations, perhaps
         while True:
             try:
-                job = self._jobs.get(timeout=QUIET if written else None)
+                job = self._jobs.get(timeout=QUIET if written and self._in_file else None)
             except queue.Empty:
                 self._checkpoint("PASSIVE")
                 written, last = False, time.monotonic()
@@ -514,20 +383,25 @@ class Store:
             if closing:
                 return
 
-    def _write_batch(self, batch: list[tuple[Work[Any], asyncio.Future[Any]]]) -> None:
+    def _ordered(self, batch: list[Job]) -> list[Job]:
+        """The order in which jobs are done."""
+        return batch
+
+    def _write_batch(self, batch: list[Job]) -> None:
         """Each job in a savepoint of its own: one that fails takes no other with it. After some errors of the disk
         there is no savepoint any more, for SQLite has taken everything back: then nothing of it counts."""
         results: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
         try:
+            batch = self._ordered(batch)
             with self._writing.begin() as connection:
-                for work, future in batch:
+                for work, future, _ in batch:
                     savepoint = connection.begin_nested()
                     try:
                         results.append((future, work(connection), None))
                     except Exception as error:
                         try:
                             savepoint.rollback()
-                        except OperationalError:
+                        except DBAPIError:
                             raise error from None
                         results.append((future, None, error))
                     else:
@@ -536,9 +410,9 @@ class Store:
                 log.warning("the database works again")
                 self._failing = False
         except Exception as error:
-            results = [(future, None, error) for _, future in batch]
+            results = [(future, None, error) for _, future, _ in batch]
         for future, result, problem in results:
-            if isinstance(problem, OperationalError):
+            if isinstance(problem, UNWELL):
                 problem = self._unwell(problem)
             with contextlib.suppress(RuntimeError):  # nobody waits any more: the loop is closed
                 future.get_loop().call_soon_threadsafe(_hand_over, future, result, problem)
@@ -589,11 +463,7 @@ def _append(database: Connection, facts: Facts, after: int, texts: Sequence[str]
         database.execute(insert(lines), rows)
 
 
-def _change(database: Connection, facts: Facts) -> None:
-    database.execute(update(tables).where(tables.c.id == facts.id).values(_row(facts)))
-
-
-def _find(database: Connection, query: Select[Any]) -> list[tuple[Facts, Seats]]:
+def found_tables(database: Connection, query: Select[Any]) -> list[tuple[Facts, Seats]]:
     rows = list(database.execute(query.order_by(tables.c.changed.desc()).limit(MOST_LISTED)).mappings())
     chairs: dict[str, list[Seated]] = {row["id"]: [] for row in rows}
     for chair in database.execute(

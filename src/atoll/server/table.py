@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from atoll.core.errors import AtollError, RecordError
@@ -27,6 +27,15 @@ class Visitor:
     send: Callable[[bytes], None] = lambda _: None
     viewer: int = SPECTATOR  # the seat that it looks from
     address: str = ""  # where it comes from, as limits count it
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """Who has a table open at another process, and for which seats of others they want a bot."""
+
+    people: frozenset[int] = frozenset()
+    strangers: int = 0  # pages of nobody that is known
+    agreed: Mapping[int, frozenset[int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -82,6 +91,7 @@ class Table:
         self.outdated = outdated
         self.visitors: set[Visitor] = set()
         self.agreed: dict[int, set[int]] = {}  # by the seat of someone who has gone: who wants a bot there
+        self.elsewhere: dict[int, Elsewhere] = {}  # by process, see `together.py`
         self.patience = patience
         self.gone: dict[int | None, float] = {}  # when people closed their last page here, by person
 
@@ -121,8 +131,22 @@ class Table:
 
     def here(self) -> set[int]:
         """The seats whose people have the page open."""
-        people = {visitor.person for visitor in self.visitors}
+        people = {visitor.person for visitor in self.visitors}.union(
+            *(there.people for there in self.elsewhere.values())
+        )
         return {place for place, seat in enumerate(self.seated) if seat.person is not None and seat.person in people}
+
+    def watching(self) -> int:
+        """How many look on who do not sit here."""
+        known = {visitor.person or id(visitor) for visitor in self.visitors}
+        known = known.union(*(there.people for there in self.elsewhere.values()))
+        strangers = sum(there.strangers for there in self.elsewhere.values())
+        return len(known - {seat.person for seat in self.seated}) + strangers
+
+    def wanting(self, place: int) -> set[int]:
+        """The seats that want a bot at one."""
+        here: set[int] = self.agreed.get(place, set())
+        return here.union(*(there.agreed.get(place, frozenset()) for there in self.elsewhere.values()))
 
     def vote_from(self, place: int) -> float | None:
         """When the others may let a bot take a seat, in seconds since 1970; None: its person is here, or it is no

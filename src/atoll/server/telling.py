@@ -21,7 +21,6 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
     host = table.hosted_by(visitor.person)
     came = nonces.settled(facts.nonces, table.seated)
     windows = table.windows
-    watchers = {v.person or id(v) for v in table.visitors} - {seat.person for seat in table.seated}
     return wire.TableInfo(
         id=facts.id,
         game=facts.game,
@@ -38,7 +37,7 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
                 here=place in here,
                 left=seat.left,
                 conceded=seat.conceded,
-                agreed=sorted(map(number, table.agreed.get(place, ()))),
+                agreed=sorted(map(number, table.wanting(place))),
                 stands_in=seat.who == "bot" and seat.person is not None,
                 came=facts.status != "waiting" or bool(came[place]),
                 sealed=facts.status == "waiting" and nonces.is_sealed(came[place]),
@@ -49,7 +48,7 @@ def about(table: Table, visitor: Visitor) -> wire.TableInfo:
         ],
         host=host,
         invite=facts.invite if host or seats.held(table.seated, visitor.person) else None,
-        watching=len(watchers),
+        watching=table.watching(),
         commitment=chance.commitment(facts.seed),
         seed=facts.seed if table.done else None,
         nonces=[] if facts.status == "waiting" else list(nonces.plain(facts.nonces)),

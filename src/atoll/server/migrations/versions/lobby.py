@@ -8,7 +8,8 @@ down_revision = "keeping"
 
 
 def upgrade() -> None:
-    op.create_index("ix_seats_open", "seats", ["table"], sqlite_where=sa.text("who = 'open'"))
+    few = sa.text("who = 'open'")
+    op.create_index("ix_seats_open", "seats", ["table"], sqlite_where=few, postgresql_where=few)
     op.create_index("ix_tables_status_changed", "tables", ["status", "changed"])
     op.create_index("ix_tables_host", "tables", ["host"])
     op.drop_index("ix_tables_status", "tables")

@@ -1,0 +1,293 @@
+"""Several processes over one database: whoever is at a table notices nothing of it, whatever becomes of them."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server import databases
+from tests.server.databases import looked_into
+from tests.server.running import EASY, Data, Page, Person, Server
+
+pytestmark = pytest.mark.served
+
+
+@contextlib.contextmanager
+def processes(file: Path, number: int, *more: str) -> Iterator[list[Server]]:
+    """So many of them, started one after the other."""
+    servers: list[Server] = []
+    try:
+        servers += [Server(file, *EASY, *more) for _ in range(number)]
+        yield servers
+    finally:
+        for server in servers:
+            if server.process.poll() is None:
+                server.stop()
+
+
+def lines_of(file: Path, table: str) -> list[str]:
+    """The record as it is kept; every line is there once."""
+    with looked_into(file) as database:
+        rows = database.execute('SELECT number, text FROM lines WHERE "table" = ? ORDER BY number', [table]).fetchall()
+    assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
+    return [text for _, text in rows]
+
+
+def together(pages: list[Page]) -> None:
+    """Everyone hears as much as who knows most."""
+    version = max(page.version for page in pages)
+    for page in pages:
+        while page.version < version:
+            page.hear()
+
+
+def heard(page: Page, fits: Callable[[Data], bool]) -> None:
+    """Until a table is so."""
+    while not fits(page.table):
+        page.hear()
+
+
+def seat(table: Data, number: int) -> Data:
+    found: Data = table["seats"][number - 1]
+    return found
+
+
+def at_table(servers: list[Server], *bots: str, game: str = "reef") -> tuple[list[Person], list[Page]]:
+    """A person at each process, all at one table."""
+    people = [Person(server) for server in servers]
+    made = people[0].make(game, "me", *["friend"] * (len(people) - 1), *bots)
+    pages = [people[0].sit(made["id"])]
+    for number, person in enumerate(people[1:], 2):
+        page = person.sit(made["id"])
+        assert page.ask("sit", seat=number, name=f"P{number}", invite=made["invite"])["type"] == "done"
+        pages.append(page)
+    for page in pages:
+        heard(page, lambda table: table["status"] == "playing")
+    return people, pages
+
+
+def turn(pages: list[Page]) -> Page:
+    """Whoever may move, when all know the same."""
+    while True:
+        together(pages)
+        for page in pages:
+            if page.moves:
+                return page
+        pages[0].hear()
+
+
+@pytest.mark.parametrize("number", [2, 4])
+def test_people_at_different_processes_play_one_game(tmp_path: Path, number: int) -> None:
+    file = tmp_path / "tables.sqlite"
+    with processes(file, number) as servers:
+        _, pages = at_table(servers)
+        for page in pages:
+            heard(page, lambda table: all(seat["here"] for seat in table["seats"]))
+        for _ in range(8):
+            page = turn(pages)
+            assert page.play(page.moves[0])["type"] == "done"
+        together(pages)
+        mover = next((page for page in pages if page.may_undo), None)
+        if mover is not None:
+            assert mover.ask("undo")["type"] == "done"
+            together(pages)
+        logs = [[(entry["seat"], entry["move"].split()[0]) for entry in page.log] for page in pages]
+        assert all(log == logs[0] for log in logs)
+        for page in pages:  # who comes anew sees what was told step by step
+            again = page.person.sit(page.table["id"])
+            assert (again.version, again.view, again.moves) == (page.version, page.view, page.moves)
+        assert len(lines_of(file, pages[0].table["id"])) == len(pages[0].log)
+
+
+def test_of_two_moves_at_once_one_is_made_and_the_other_hears_why(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    with processes(file, 2) as servers:
+        _, pages = at_table(servers)
+        for _ in range(6):
+            page = turn(pages)
+            other = Person(servers[1 - pages.index(page)], same=page.person).sit(page.table["id"])
+            before, move = len(lines_of(file, page.table["id"])), page.moves[-1]
+            sent = [(tab, tab.send("play", at=page.version, move=move)) for tab in (page, other)]
+            answers = [tab.until(lambda message, name=name: message.get("id") == name) for tab, name in sent]  # type: ignore[misc]
+            assert sorted(answer["type"] for answer in answers) == ["done", "problem"]
+            assert [answer["code"] for answer in answers if answer["type"] == "problem"] == ["stale"]
+            made = lines_of(file, page.table["id"])[before:]
+            assert made[0] == f"{page.seat} {move}"
+            assert all(line.startswith("*") for line in made[1:])
+            other.close()
+            together(pages)
+
+
+def test_what_a_bot_owes_is_done_once_and_by_another_process_when_the_first_dies(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    with processes(file, 2, "--bot-pace=0.2") as servers:
+        _, pages = at_table(servers, "careless")
+        table = pages[0].table["id"]
+        while not any(entry["seat"] == 3 for entry in pages[0].log):
+            page = turn(pages)
+            page.play(page.moves[0])
+        with looked_into(file) as database:
+            [(process,)] = database.execute("SELECT process FROM jobs WHERE kind = 'bots'").fetchall()
+            numbers = [row[0] for row in database.execute("SELECT id FROM processes ORDER BY id").fetchall()]
+        driver = numbers.index(process)
+        servers[driver].kill()
+        left = pages[1 - driver]
+        person = Person(servers[1 - driver], same=pages[driver].person)
+        both = [left, person.sit(table)]
+        for _ in range(9):
+            page = turn(both)
+            assert page.play(page.moves[0])["type"] == "done"
+        assert any(line.startswith("3 ") for line in lines_of(file, table)[-12:])
+        with looked_into(file) as database:
+            assert database.execute("SELECT process FROM jobs").fetchall() == [(numbers[1 - driver],)]
+
+
+def test_those_who_are_left_vote_across_processes(tmp_path: Path) -> None:
+    with processes(tmp_path / "tables.sqlite", 3) as servers:
+        _, pages = at_table(servers)
+        servers[2].kill()
+        for page in pages[:2]:
+            heard(page, lambda table: not seat(table, 3)["here"])
+        assert pages[0].ask("agree", seat=3, yes=True)["type"] == "done"
+        heard(pages[1], lambda table: seat(table, 3)["agreed"] == [1])
+        assert seat(pages[1].table, 3)["who"] == "person"
+        assert pages[1].ask("agree", seat=3, yes=True)["type"] == "done"
+        for page in pages[:2]:
+            heard(page, lambda table: seat(table, 3)["who"] == "bot")
+        back = Person(servers[0], same=pages[2].person).sit(pages[0].table["id"])
+        assert back.ask("return", seat=3)["type"] == "done"
+        for page in pages[:2]:
+            heard(page, lambda table: seat(table, 3)["who"] == "person")
+
+
+def test_a_limit_counts_what_was_made_at_all_processes(tmp_path: Path) -> None:
+    with processes(tmp_path / "tables.sqlite", 2, "--waiting-tables=3") as servers:
+        ada = Person(servers[0])
+        wishes = {"game": "reef", "seats": [{"who": "me"}, {"who": "friend"}]}
+        people = [ada, Person(servers[1], same=ada)]
+        codes = [people[number % 2].post("/api/tables", wishes).status_code for number in range(5)]
+        assert codes == [200, 200, 200, 429, 429]
+
+
+def test_a_database_that_ends_and_comes_back_has_lost_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    with processes(file, 2) as servers:
+        _, pages = at_table(servers)
+        table = pages[0].table["id"]
+        for _ in range(2):
+            page = turn(pages)
+            order = page.send("play", at=page.version, move=page.moves[0])
+            databases.server().stop(immediate=True)
+            answer = page.until(lambda message, name=order: message.get("id") == name)  # type: ignore[misc]
+            assert answer["type"] == "done" or answer["code"] == "database"
+            databases.server().start()
+            kept = lines_of(file, table)
+            if answer["type"] == "done":
+                assert len(kept) >= max(len(other.log) for other in pages)
+            for page in pages:  # what was made without being confirmed is told
+                while len(page.log) < len(kept):
+                    page.hear()
+            for _ in range(3):
+                page = turn(pages)
+                while (said := page.play(page.moves[0]))["type"] == "problem":
+                    assert said["code"] == "database"
+            together(pages)
+            assert len(lines_of(file, table)) == len(pages[0].log) == len(pages[1].log)
+
+
+def test_processes_are_restarted_one_after_the_other(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    with processes(file, 2) as servers:
+        people, pages = at_table(servers)
+        for number, server in enumerate(servers):
+            page = turn(pages)
+            pages[number].send("play", at=page.version, move=page.moves[0]) if page is pages[number] else None
+            server.stop()
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    pages[number].hear()
+            server.start()
+            again = Person(server, same=people[number]).sit(page.table["id"])
+            assert again.version >= pages[number].version
+            pages[number] = again
+            for _ in range(3):
+                page = turn(pages)
+                assert page.play(page.moves[0])["type"] == "done"
+        together(pages)
+        assert len(lines_of(file, pages[0].table["id"])) == len(pages[0].log)
+
+
+def serve(address: str, language: str = "en") -> Any:
+    import sys
+
+    command = [sys.executable, "-m", "atoll", "--lang", language, "serve", "--port", "0", "--no-open"]
+    return subprocess.run([*command, "--data", address], capture_output=True, text=True, timeout=60)
+
+
+def test_a_database_that_cannot_be_used_is_named_in_one_sentence() -> None:
+    running = databases.server()
+    cases = {
+        running.address("nowhere"): "there is no such database",
+        running.address("postgres", password="secret"): "does not let this user in",
+        "postgresql://me:secret@127.0.0.1:1/atoll": "does not answer",
+        "postgresql://me:secret@127.0.0.1:nine/atoll": "is no address of a database",
+        "postgresql:atoll": "is no address of a database",
+        "mysql://me:secret@db/atoll": "is something else",
+    }
+    for address, said in cases.items():
+        ended = serve(address)
+        assert (ended.returncode, ended.stdout) == (1, "")
+        assert ended.stderr.startswith("atoll: ")
+        assert said in ended.stderr
+        assert len(ended.stderr.splitlines()) == 1
+        assert "secret" not in ended.stderr
+    assert "ne répond pas" in serve("postgresql://me@127.0.0.1:1/atoll", "fr").stderr
+    assert "non risponde" in serve("postgresql://me@127.0.0.1:1/atoll", "it").stderr
+
+
+def test_processes_that_start_at_once_bring_the_database_to_its_form_once(tmp_path: Path) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    file = tmp_path / "tables.sqlite"
+    databases.url(file, empty=True)
+    with ThreadPoolExecutor(4) as pool:
+        servers = list(pool.map(lambda _: Server(file, *EASY), range(4)))
+    assert all(Person(server).hello["games"] for server in servers)
+    for server in servers:
+        server.stop()
+
+
+def test_all_that_is_kept_moves_to_a_server_and_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from atoll.cli import main
+
+    databases.kind = "sqlite"
+    server = Server(tmp_path / "here.sqlite")
+    ada = Person(server)
+    page = ada.sit(ada.make("reef", "me", "careless")["id"])
+    page.play(page.moves[0])
+    ada.make("reef-encounter", "me", "friend")
+    server.stop()
+    databases.kind = "postgresql"
+    there = databases.address(tmp_path / "there.sqlite")
+    assert main(["--lang", "en", "data", "copy", str(tmp_path / "here.sqlite"), there]) == 0
+    assert main(["--lang", "en", "data", "copy", str(tmp_path / "here.sqlite"), there]) == 1
+    assert "is not empty" in capsys.readouterr().err
+    assert main(["--lang", "en", "data", "copy", there, str(tmp_path / "back.sqlite")]) == 0
+
+    def rows(file: Path) -> list[list[Any]]:
+        names = ("people", "tables", "seats", "lines", "analyses")
+        with contextlib.closing(sqlite3.connect(file)) as database:
+            return [database.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in names]
+
+    assert rows(tmp_path / "back.sqlite") == rows(tmp_path / "here.sqlite")
+    moved = Server(tmp_path / "there.sqlite")
+    newcomer = Person(moved)
+    assert newcomer.sit(page.table["id"]).version >= page.version
+    moved.stop()
