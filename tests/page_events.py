@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+from msgspec.structs import asdict
+
 import atoll
 from atoll import Game, Rng
 from atoll.core.messages import LANGUAGES
@@ -39,7 +41,7 @@ def main(number: int, records: list[str]) -> None:
         after = islice(game.steps(), 1, None)
         for at, (line, events) in zip(after, game.story(VIEWER), strict=True):
             seat, _, move = line.partition(" ")
-            happened = [event.model_dump() for event in told(events, "en", NAMES)]
+            happened = [asdict(event) for event in told(events, "en", NAMES)]
             entry = {"line": len(at.log), "seat": 0 if seat == "*" else int(seat), "move": move, "events": happened}
             print(json.dumps({"game": which, "entry": entry, "view": at.view(VIEWER)}))
 

@@ -93,7 +93,7 @@ class House:
         visitor = Visitor(None if viewer == SPECTATOR else viewer + 1, "it", lambda _: None, viewer)
         earlier = Chronicle.read(game.kind.name, game.header, game.log[:-1])
         step = telling.step(live, live.chronicle, {viewer: earlier.view(viewer)}, visitor)
-        return [telling.packed(step), telling.packed(telling.undone(live, live.chronicle, earlier, visitor))]
+        return [wire.packed(step), wire.packed(telling.undone(live, live.chronicle, earlier, visitor))]
 
     async def over_http(self, live: Live, viewer: int) -> list[bytes]:
         """What the addresses of a table answer to the device of a seat's person, or to a stranger's."""

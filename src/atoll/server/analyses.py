@@ -255,7 +255,7 @@ def packed_analysis(
             for seat in range(game.seats)
         ],
     )
-    return gzip.compress(whole.model_dump_json().encode(), 6, mtime=0)
+    return gzip.compress(wire.packed(whole), 6, mtime=0)
 
 
 def last_line(lines: Sequence[str], turn: Turn) -> int:

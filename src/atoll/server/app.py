@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
 from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -267,7 +268,7 @@ class Doors:
             for form in kind(name).forms()
         ]
         said = wire.Hello(name=person[1], games=games, bots=OFFERED, characters=[*CHARACTERS], version=__version__)
-        answer = await json_answer(request, said.model_dump_json().encode())
+        answer = await json_answer(request, wire.packed(said))
         secure = request.url.scheme == "https"
         answer.set_cookie(cookie(request), token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
         return answer
@@ -281,7 +282,7 @@ class Doors:
     async def lobby(self, request: Request) -> Response:
         person = await self.hall.person(request.cookies.get(cookie(request)))
         lobby = await self.hall.lobby(person[0] if person else None)
-        return await json_answer(request, lobby.model_dump_json().encode())
+        return await json_answer(request, wire.packed(lobby))
 
     async def make(self, request: Request) -> Response:
         asked = await body(request, wire.NewTable)
@@ -351,7 +352,7 @@ class Doors:
 
     async def puzzles(self, request: Request) -> Response:
         found = await asyncio.to_thread(self.puzzling.of, request.path_params["page"])
-        return await json_answer(request, found.model_dump_json().encode())
+        return await json_answer(request, wire.packed(found))
 
     async def puzzle(self, request: Request) -> Response:
         asked = await body(request, wire.NewTrial)
@@ -426,7 +427,7 @@ class Doors:
                 error = Refusal("broken")
             metrics.refusals.add(error.code)
             with contextlib.suppress(Exception):
-                await socket.send_text(problem(error, language).model_dump_json())
+                await socket.send_text(wire.packed(problem(error, language)).decode())
                 await socket.close(TRY_AGAIN if error.status == 503 else 1008)
 
     async def serve(self, socket: WebSocket, live: Live, visitor: Visitor) -> None:
@@ -517,7 +518,7 @@ async def write(socket: WebSocket, outbox: Outbox) -> None:
             await socket.send_text((await outbox.get()).decode())
 
 
-async def carry_out(stories: Stories, live: Live, visitor: Visitor, asked: wire.ClientMessage) -> wire.Model:
+async def carry_out(stories: Stories, live: Live, visitor: Visitor, asked: wire.ClientMessage) -> wire.Told:
     """What each message does, and the answer to it."""
     match asked:
         case wire.Play():
@@ -544,7 +545,7 @@ async def carry_out(stories: Stories, live: Live, visitor: Visitor, asked: wire.
         case wire.Earlier():
             return wire.Lines(id=asked.id, log=lines(live, visitor, asked.before))
         case wire.AskVerdict():
-            return (await trial(live).verdict(visitor, asked.at)).model_copy(update={"id": asked.id})
+            return replace(await trial(live).verdict(visitor, asked.at), id=asked.id)
         case wire.AskSolution():
             steps, reason = trial(live).solution(visitor, asked.at)
             return wire.Hint(id=asked.id, steps=steps, reason=reason)
@@ -573,8 +574,8 @@ async def carry_out(stories: Stories, live: Live, visitor: Visitor, asked: wire.
     return wire.Done(id=asked.id)
 
 
-def answered(model: wire.Model) -> Response:
-    return Response(model.model_dump_json(), media_type="application/json")
+def answered(model: wire.Told) -> Response:
+    return Response(wire.packed(model), media_type="application/json")
 
 
 def refused(request: Request, error: Exception) -> Response:
@@ -590,7 +591,7 @@ def refused(request: Request, error: Exception) -> Response:
     status = error.status if isinstance(error, Refusal) else 400
     said = problem(error, language)
     metrics.refusals.add(said.code)
-    answer = Response(said.model_dump_json(), status, media_type="application/json")
+    answer = Response(wire.packed(said), status, media_type="application/json")
     if "seconds" in error.message.values:
         answer.headers["retry-after"] = str(error.message.values["seconds"])
     return answer

@@ -13,6 +13,7 @@ import os
 from functools import cache
 from typing import Any
 
+import msgspec
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -85,7 +86,7 @@ def words(language: str) -> Kept:
 def facts(page: str, language: str) -> Kept:
     """What was counted in many games of one; there is nothing where nobody has counted."""
     rules = next(form for kind in kinds() for form in kind.forms() if form.page == page)
-    return kept(wire.GameFacts.model_validate(facts_of(rules, language)).model_dump())
+    return kept(msgspec.to_builtins(msgspec.convert(facts_of(rules, language), wire.GameFacts)))
 
 
 def kept_answer(request: Request, content: Kept) -> Response:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import asdict
+
 from atoll.core.events import Event
 from atoll.core.game import Game, read_header, reading
 from atoll.core.kind import Step
@@ -181,7 +183,7 @@ class Chronicle:
         steps = []
         for place, view in enumerate(views):
             entry = self.entry(place, viewer, language, names)
-            steps.append(StoryStep(**dict(entry), changes=changes(before, view)))
+            steps.append(StoryStep(**asdict(entry), changes=changes(before, view)))
             before = view
         return Story(seat=number(viewer), first=first, steps=steps)
 

@@ -19,7 +19,22 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, Select, delete, func, insert, select, true, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Insert,
+    RowMapping,
+    Select,
+    Update,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    true,
+    update,
+)
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
 
 from atoll.core.errors import AtollError
@@ -39,12 +54,14 @@ log = logging.getLogger("atoll")
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 Job = tuple[Callable[[Connection], Any], asyncio.Future[Any], str]
+Result = tuple[asyncio.Future[Any], Any, BaseException | None]
 MOST_AT_ONCE = 256
 MOST_LISTED = 30
 MOST_FORGOTTEN = 50  # rows deleted at once
 A_DAY = 24 * 3600.0
 QUIET = 5.0  # seconds without a write, until there is time for a checkpoint
 OFTEN = 60.0  # seconds until there is one anyway
+SQLITE = sqlite.dialect()
 DRAWN = -1  # a chair that the seed names
 UNWELL = (OperationalError, InterfaceError, InternalError)  # what a database fails with, whoever asks
 
@@ -89,6 +106,37 @@ class Kept:
 
 class Conflict(Exception):
     """Another process has changed a table meanwhile."""
+
+
+class Failed(Exception):
+    """One of several jobs failed; nothing of them was written."""
+
+
+class Ready:
+    """A statement that is worded once. A file is spoken to directly: this is what every move has to wait for."""
+
+    def __init__(self, statement: Insert | Update) -> None:
+        self.statement = statement
+        in_file = statement.compile(dialect=SQLITE)
+        self._text, self._places = in_file.string, in_file.positiontup or []
+
+    def run(self, database: Connection, values: dict[str, Any]) -> int:
+        """How many rows that concerned."""
+        if database.dialect.name != SQLITE.name:
+            return database.execute(self.statement, values).rowcount
+        raw = database.connection.driver_connection
+        assert raw is not None
+        try:
+            return int(raw.execute(self._text, [values[name] for name in self._places]).rowcount)
+        except sqlite3.Error as error:
+            raise DBAPIError.instance(None, None, error, sqlite3.Error, hide_parameters=True) from None
+
+
+# What changes in the row of a table when lines are written or taken back, if it still is as it was known.
+MOVING = ("status", "version", "decides", "rules_version", "changed", "revision")
+AS_KNOWN = (tables.c.id == bindparam("here")) & (tables.c.revision == bindparam("known"))
+MOVED = Ready(update(tables).where(AS_KNOWN).values({name: bindparam(name) for name in MOVING}))
+LINE = Ready(insert(lines))
 
 
 class Store:
@@ -166,7 +214,7 @@ class Store:
         """Lines of a record that has `after` of them, and how the table stands then."""
 
         def keep(database: Connection) -> None:
-            self._change(database, facts)
+            self._move(database, facts)
             _append(database, facts, after, texts)
 
         await self.write(keep, facts.id)
@@ -176,7 +224,7 @@ class Store:
         gone = (lines.c.table == facts.id) & (lines.c.number > after)
 
         def drop(database: Connection) -> None:
-            self._change(database, facts)
+            self._move(database, facts)
             database.execute(delete(lines).where(gone))
 
         await self.write(drop, facts.id)
@@ -197,6 +245,21 @@ class Store:
         """A table's row, first of all: whoever is second finds another revision, and changes nothing."""
         here = (tables.c.id == facts.id) & (tables.c.revision == facts.revision - 1)
         if database.execute(update(tables).where(here).values(_row(facts))).rowcount != 1:
+            raise Conflict(facts.id)
+
+    def _move(self, database: Connection, facts: Facts) -> None:
+        """The same, where no more has changed than lines."""
+        row = {
+            "here": facts.id,
+            "known": facts.revision - 1,
+            "status": facts.status,
+            "version": facts.version,
+            "decides": _decides(facts),
+            "rules_version": facts.rules_version,
+            "changed": facts.changed,
+            "revision": facts.revision,
+        }
+        if MOVED.run(database, row) != 1:
             raise Conflict(facts.id)
 
     async def find_facts(self, name: str) -> tuple[Facts, Seats] | None:
@@ -388,50 +451,80 @@ class Store:
         return batch
 
     def _write_batch(self, batch: list[Job]) -> None:
-        """Each job in a savepoint of its own: one that fails takes no other with it. After some errors of the disk
-        there is no savepoint any more, for SQLite has taken everything back: then nothing of it counts."""
-        results: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
+        """All in one go; if a job fails, once more with a savepoint for each, so that it takes no other with it."""
+        results: list[Result] = []
         try:
             batch = self._ordered(batch)
-            with self._writing.begin() as connection:
-                for work, future, _ in batch:
-                    savepoint = connection.begin_nested()
-                    try:
-                        results.append((future, work(connection), None))
-                    except Exception as error:
-                        try:
-                            savepoint.rollback()
-                        except DBAPIError:
-                            raise error from None
-                        results.append((future, None, error))
-                    else:
-                        savepoint.commit()
+            try:
+                results = self._written(batch)
+            except Failed:
+                results = self._written_apart(batch)
             if self._failing:
                 log.warning("the database works again")
                 self._failing = False
         except Exception as error:
             results = [(future, None, error) for _, future, _ in batch]
+        self._answer(results)
+
+    def _written(self, batch: list[Job]) -> list[Result]:
+        with self._writing.begin() as connection:
+            try:
+                return [(future, work(connection), None) for work, future, _ in batch]
+            except Exception as error:
+                if len(batch) == 1:
+                    raise
+                raise Failed from error
+
+    def _written_apart(self, batch: list[Job]) -> list[Result]:
+        """After some errors of the disk there is no savepoint any more, for SQLite has taken everything back: then
+        nothing of it counts."""
+        results: list[Result] = []
+        with self._writing.begin() as connection:
+            for work, future, _ in batch:
+                savepoint = connection.begin_nested()
+                try:
+                    results.append((future, work(connection), None))
+                except Exception as error:
+                    try:
+                        savepoint.rollback()
+                    except DBAPIError:
+                        raise error from None
+                    results.append((future, None, error))
+                else:
+                    savepoint.commit()
+        return results
+
+    def _answer(self, results: list[Result]) -> None:
+        """Let those go on who waited, all at once."""
+        by_loop: dict[asyncio.AbstractEventLoop, list[Result]] = {}
         for future, result, problem in results:
             if isinstance(problem, UNWELL):
                 problem = self._unwell(problem)
+            by_loop.setdefault(future.get_loop(), []).append((future, result, problem))
+        for loop, own in by_loop.items():
             with contextlib.suppress(RuntimeError):  # nobody waits any more: the loop is closed
-                future.get_loop().call_soon_threadsafe(_hand_over, future, result, problem)
+                loop.call_soon_threadsafe(_hand_over, own)
 
 
-def _hand_over(future: asyncio.Future[Any], result: Any, problem: BaseException | None) -> None:
-    if future.done():
-        return
-    if problem is None:
-        future.set_result(result)
-    else:
-        future.set_exception(problem)
+def _hand_over(results: list[Result]) -> None:
+    for future, result, problem in results:
+        if future.done():
+            continue
+        if problem is None:
+            future.set_result(result)
+        else:
+            future.set_exception(problem)
+
+
+def _decides(facts: Facts) -> int:
+    return max(0, facts.decides + 1)
 
 
 def _row(facts: Facts) -> dict[str, Any]:
     coded = {
         "options": json.dumps(facts.options),
         "header": "\n".join(facts.header) or None,
-        "decides": max(0, facts.decides + 1),
+        "decides": _decides(facts),
         "start": None if facts.start is None else facts.start + 1,
         "nonces": ":".join(facts.nonces) if facts.nonces else None,
     }
@@ -458,9 +551,8 @@ def _place(facts: Facts, seat: int) -> dict[str, Any]:
 
 
 def _append(database: Connection, facts: Facts, after: int, texts: Sequence[str]) -> None:
-    if texts:
-        rows = [{"table": facts.id, "number": number, "text": text} for number, text in enumerate(texts, after + 1)]
-        database.execute(insert(lines), rows)
+    for number, text in enumerate(texts, after + 1):
+        LINE.run(database, {"table": facts.id, "number": number, "text": text})
 
 
 def found_tables(database: Connection, query: Select[Any]) -> list[tuple[Facts, Seats]]:

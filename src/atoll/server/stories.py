@@ -19,6 +19,7 @@ from atoll.server.chronicle import Chronicle
 from atoll.server.guests import Guests
 from atoll.server.live import Live
 from atoll.server.refusal import Refusal
+from atoll.server.wire import packed
 from atoll.server.workers import Workers
 
 MOST_KEPT = 8_000_000  # bytes, packed
@@ -31,7 +32,7 @@ def packed_story(
     game: str, header: Sequence[str], lines: Sequence[str], viewer: int, language: str, names: Sequence[str]
 ) -> bytes:
     story = Chronicle.read(game, header, lines).story(viewer, language, names)
-    return gzip.compress(story.model_dump_json().encode(), 6, mtime=0)
+    return gzip.compress(packed(story), 6, mtime=0)
 
 
 def packed_insight(header: Sequence[str], lines: Sequence[str], language: str) -> bytes:

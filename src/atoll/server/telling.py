@@ -12,7 +12,7 @@ from atoll.server.chronicle import PAGE, Chronicle, View, told
 from atoll.server.refusal import problem
 from atoll.server.start import opening, start_chair
 from atoll.server.table import Table, Visitor
-from atoll.server.wire import number
+from atoll.server.wire import number, packed
 
 
 def about(table: Table, visitor: Visitor) -> wire.TableInfo:
@@ -160,11 +160,11 @@ def undone(table: Table, later: Chronicle, earlier: Chronicle, visitor: Visitor)
 # Sending
 
 
-def tell(visitor: Visitor, message: wire.Model) -> None:
+def tell(visitor: Visitor, message: wire.Told) -> None:
     visitor.send(packed(message))
 
 
-def tell_all(table: Table, message: Callable[[Visitor], wire.Model], but: Visitor | None = None) -> None:
+def tell_all(table: Table, message: Callable[[Visitor], wire.Told], but: Visitor | None = None) -> None:
     """One message for all who look from one seat in one language, and sit here as the same person or not at all."""
     insiders = {table.facts.host, *(seat.person for seat in table.seated)}
     known: dict[tuple[int, str, int | None], bytes] = {}
@@ -188,7 +188,3 @@ def tell_person(table: Table, person: int | None) -> None:
 
 def welcome_all(table: Table) -> None:
     tell_all(table, lambda visitor: welcome(table, visitor))
-
-
-def packed(message: wire.Model) -> bytes:
-    return message.model_dump_json().encode()

@@ -94,6 +94,10 @@ class Shared(Store):
         super()._change(database, facts)
         self._tell(database, "changed", facts.id)
 
+    def _move(self, database: Connection, facts: Facts) -> None:
+        super()._move(database, facts)
+        self._tell(database, "changed", facts.id)
+
     def _tell(self, database: Connection, word: str, table: str) -> None:
         """Notify the other holders of a table, when this is written."""
         others = (holders.c.table == table) & (holders.c.process != self.process)

@@ -163,8 +163,8 @@ def written() -> str:
     """The whole file; a game that only joins the house brings its own."""
     names = Names()
     parts = ["// Written by `python -m atoll.server.typescript`; change the models, not this file.\n"]
-    abstract = (wire.Model, wire.Asked)
-    models = classes(wire, lambda cls: issubclass(cls, wire.Model) and cls not in abstract)
+    abstract = (wire.Model, wire.Told, wire.Asked)
+    models = classes(wire, lambda cls: issubclass(cls, (wire.Model, wire.Told)) and cls not in abstract)
     parts += [interface(model, names) for model in models]
     for name, members in (("ServerMessage", wire.ServerMessage), ("ClientMessage", wire.ClientMessage)):
         parts.append(f"export type {name} = {names.spelled(members)}\n")

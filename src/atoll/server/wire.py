@@ -6,8 +6,11 @@ game's own plain data (`view.py` of each game).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
+from msgspec.json import Encoder
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
 from atoll.core.state import SPECTATOR
@@ -52,9 +55,16 @@ def viewer(number: int) -> int:
 
 
 class Model(BaseModel):
-    """Strict: a field too many or of the wrong type is an error, never a guess."""
+    """What a browser says. Strict: a field too many or of the wrong type is an error, never a guess."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Told(Struct):
+    """What the server says. It knows what it says, so nothing of it is checked again while tables are waiting."""
+
+
+packed: Callable[[Told], bytes] = Encoder().encode
 
 
 # What a page asks for over HTTP
@@ -98,13 +108,13 @@ class Rename(Model):
     name: Name
 
 
-class Created(Model):
+class Created(Told):
     id: str
     invite: str | None  # the key of the link for friends
     commitment: str  # SHA-256 of the seed; a page that has seen it gives its nonce, or the seal of it
 
 
-class GameInfo(Model):
+class GameInfo(Told):
     """A game that can be played, and its facts (boards, cards), as its data file has them."""
 
     name: str
@@ -116,7 +126,7 @@ class GameInfo(Model):
     rulings: list[str]  # by name, in the order of its rules page
 
 
-class Hello(Model):
+class Hello(Told):
     """What every page needs first."""
 
     name: str | None  # how this device's person is called
@@ -126,7 +136,7 @@ class Hello(Model):
     version: str
 
 
-class Share(Model):
+class Share(Told):
     """A share of something, with its 95 % interval."""
 
     share: float
@@ -148,7 +158,7 @@ class EndFacts(Share):
     text: str
 
 
-class Spread(Model):
+class Spread(Told):
     """How often something had which size: pairs of a size and how often, in order."""
 
     number: int
@@ -169,7 +179,7 @@ class Chosen(Share):
     often: float
 
 
-class FactSet(Model):
+class FactSet(Told):
     """What was counted in some games with the same options, number of players and bot."""
 
     options: dict[str, str]
@@ -189,14 +199,14 @@ class FactSet(Model):
     measures: dict[str, list[Measured]]
 
 
-class GameFacts(Model):
+class GameFacts(Told):
     """What was counted in many games of one."""
 
     game: str
     sets: list[FactSet]
 
 
-class TableCard(Model):
+class TableCard(Told):
     """A table in a list."""
 
     id: str
@@ -210,16 +220,16 @@ class TableCard(Model):
     changed: float  # seconds since 1970
 
 
-class Lobby(Model):
+class Lobby(Told):
     mine: list[TableCard]
     open: list[TableCard]
 
 
-class PuzzleGames(Model):
+class PuzzleGames(Told):
     games: dict[str, int]  # by the folder of the page that draws it: how many puzzles there are
 
 
-class PuzzleCard(Model):
+class PuzzleCard(Told):
     """A puzzle in a list."""
 
     id: str
@@ -227,14 +237,14 @@ class PuzzleCard(Model):
     seats: int
 
 
-class PuzzleList(Model):
+class PuzzleList(Told):
     puzzles: list[PuzzleCard]  # from easy to hard
 
 
 # A table
 
 
-class SeatInfo(Model):
+class SeatInfo(Told):
     seat: int
     who: Literal["person", "bot", "friend", "open"]  # the last two: still free
     name: str | None
@@ -251,7 +261,7 @@ class SeatInfo(Model):
     standing: dict[str, Standing]  # by window of the game, for its person alone; empty for everybody else
 
 
-class Verdict(Model):
+class Verdict(Told):
     """How a table ended: by the rules, or because all but one gave up."""
 
     reason: str  # a sentence
@@ -259,7 +269,7 @@ class Verdict(Model):
     standing: list[list[int]]  # seats from first to last place; empty if people gave up and several bots are left
 
 
-class TableInfo(Model):
+class TableInfo(Told):
     """All about a table but the game itself."""
 
     id: str
@@ -284,7 +294,7 @@ class TableInfo(Model):
     windows: list[str]  # the moments of the game at which seats are asked whether they want to step in
 
 
-class EventOut(Model):
+class EventOut(Told):
     """Something that happened: a sentence for the log, data for the animation (see the game's events)."""
 
     kind: str
@@ -292,7 +302,7 @@ class EventOut(Model):
     data: Plain
 
 
-class Change(Model):
+class Change(Told):
     """One difference between two views: what lies at a path now; `gone` if nothing does."""
 
     path: list[str | int]
@@ -300,7 +310,7 @@ class Change(Model):
     gone: bool = False
 
 
-class Entry(Model):
+class Entry(Told):
     """A line of the log: how many lines of the record it ends, who made it (0: chance), what happened."""
 
     line: int
@@ -315,7 +325,7 @@ class StoryStep(Entry):
     changes: list[Change]
 
 
-class Story(Model):
+class Story(Told):
     """A game from its start, as one seat (0: a spectator) saw it."""
 
     seat: int
@@ -330,7 +340,7 @@ class Nothing(Model):
     """A request that needs no more words than its address."""
 
 
-class AnalysisState(Model):
+class AnalysisState(Told):
     """How far an analysis has come; what was begun and left can be asked for again."""
 
     status: Literal["none", "waiting", "working", "done", "failed"]
@@ -339,7 +349,7 @@ class AnalysisState(Model):
     before: int  # other games that come first
 
 
-class VariationStep(Model):
+class VariationStep(Told):
     """A move that was not made, what it would have done, and what it would have changed."""
 
     move: str
@@ -347,7 +357,7 @@ class VariationStep(Model):
     changes: list[Change]
 
 
-class AnalysedTurn(Model):
+class AnalysedTurn(Told):
     """What a player did between two others, and what could have been done."""
 
     line: int  # of the log, at which it begins
@@ -359,13 +369,13 @@ class AnalysedTurn(Model):
     plan: list[VariationStep]  # empty if nothing better was found
 
 
-class AnalysedSeat(Model):
+class AnalysedSeat(Told):
     seat: int
     lost: float  # in all
     largest: list[int]  # the lines of its largest losses, the largest first
 
 
-class Analysis(Model):
+class Analysis(Told):
     """A finished game looked through; plans are told as one seat (0: a spectator) would have seen them."""
 
     seat: int
@@ -378,7 +388,7 @@ class Analysis(Model):
 # From the server over the socket
 
 
-class Possible(Model):
+class Possible(Told):
     """What this device can do now, in the seat it looks from."""
 
     moves: list[str]  # legal moves in words of the record; empty if another seat decides
@@ -387,7 +397,7 @@ class Possible(Model):
     answered: bool  # the seat to decide is this device's, and is answered for in a moment: it need not do anything
 
 
-class Outdated(Model):
+class Outdated(Told):
     """A game from before the rules were corrected: the first line of its record that they cannot follow, and why. It
     can be looked at up to there and is not played on."""
 
@@ -397,7 +407,7 @@ class Outdated(Model):
     record: list[str]  # as it is kept
 
 
-class Welcome(Model):
+class Welcome(Told, kw_only=True):
     """The full view; everything after it is a change."""
 
     type: Literal["welcome"] = "welcome"
@@ -412,7 +422,7 @@ class Welcome(Model):
     outdated: Outdated | None
 
 
-class Step(Model):
+class Step(Told, kw_only=True):
     """One line of the record was written: log line, animation and change in one."""
 
     type: Literal["step"] = "step"
@@ -422,7 +432,7 @@ class Step(Model):
     possible: Possible
 
 
-class Undone(Model):
+class Undone(Told, kw_only=True):
     """The last line was taken back."""
 
     type: Literal["undone"] = "undone"
@@ -432,7 +442,7 @@ class Undone(Model):
     possible: Possible
 
 
-class About(Model):
+class About(Told, kw_only=True):
     """Who is here, who gave up, what became of the table."""
 
     type: Literal["about"] = "about"
@@ -440,14 +450,14 @@ class About(Model):
     possible: Possible | None = None  # if that has changed, too
 
 
-class Done(Model):
+class Done(Told, kw_only=True):
     """A request was carried out."""
 
     type: Literal["done"] = "done"
     id: str
 
 
-class Preview(Model):
+class Preview(Told, kw_only=True):
     """What a legal move would do."""
 
     type: Literal["preview"] = "preview"
@@ -456,7 +466,7 @@ class Preview(Model):
     changes: list[Change]
 
 
-class WhyNot(Model):
+class WhyNot(Told, kw_only=True):
     """Why a move is not possible, and the ruling it breaks; `text` is None if it is possible."""
 
     type: Literal["why"] = "why"
@@ -465,14 +475,14 @@ class WhyNot(Model):
     text: str | None
 
 
-class PlanStep(Model):
+class PlanStep(Told):
     """A move of a plan, and what it does."""
 
     move: str
     events: list[EventOut]
 
 
-class Hint(Model):
+class Hint(Told, kw_only=True):
     """What a bot would play in the rest of this turn, as far as one can know what that does, and why."""
 
     type: Literal["hint"] = "hint"
@@ -481,7 +491,7 @@ class Hint(Model):
     reason: str
 
 
-class Judged(Model):
+class Judged(Told, kw_only=True):
     """What the turn of who solves a puzzle promises, and the best one, as shares of the win from 0 to 1."""
 
     type: Literal["judged"] = "judged"
@@ -492,7 +502,7 @@ class Judged(Model):
     reason: str  # why the best one is
 
 
-class Insight(Model):
+class Insight(Told, kw_only=True):
     """What there is to see in a position, see the game's `insight.py`."""
 
     type: Literal["insight"] = "insight"
@@ -500,12 +510,12 @@ class Insight(Model):
     facts: Facts
 
 
-class Choice(Model):
+class Choice(Told):
     move: str
     text: str
 
 
-class Choices(Model):
+class Choices(Told, kw_only=True):
     """Every legal move with the sentence that says what it does."""
 
     type: Literal["choices"] = "choices"
@@ -513,7 +523,7 @@ class Choices(Model):
     choices: list[Choice]
 
 
-class Lines(Model):
+class Lines(Told, kw_only=True):
     """Earlier lines of the log."""
 
     type: Literal["lines"] = "lines"
@@ -521,7 +531,7 @@ class Lines(Model):
     log: list[Entry]
 
 
-class Problem(Model):
+class Problem(Told, kw_only=True):
     """Something was not possible; nothing has changed. Over HTTP too, without an id."""
 
     type: Literal["problem"] = "problem"
@@ -531,10 +541,9 @@ class Problem(Model):
     text: str
 
 
-ServerMessage = Annotated[
-    Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Judged | Insight | Choices | Lines | Problem,
-    Field(discriminator="type"),
-]
+ServerMessage = (
+    Welcome | Step | Undone | About | Done | Preview | WhyNot | Hint | Judged | Insight | Choices | Lines | Problem
+)
 
 
 # From a browser over the socket
@@ -720,4 +729,3 @@ ClientMessage = Annotated[
 ]
 
 client_message: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
-server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
