@@ -1,4 +1,5 @@
-"""Which files become native code: the state of every game, every bot, what steps many games, and all that these import.
+"""Which files become native code: the state and the views of every game, every bot, what steps many games, and all that
+these import but words for people.
 
 `setup.py` reads this file before anything is installed, so it needs nothing but the standard library.
 """
@@ -13,6 +14,7 @@ from pathlib import Path
 _HOUSE = Path(__file__).parent
 _IMPORT = re.compile(r"^from atoll\.([a-z_.]+) import", re.MULTILINE)
 _WORDS = ("__init__", "named")  # of the files about bots, those that deal in words
+_SAID = ("core.errors", "core.messages", "core.notation", "core.record")  # what is said travels between processes
 
 
 @cache
@@ -20,19 +22,25 @@ def native() -> tuple[str, ...]:
     """The modules that are compiled, as `core.state`."""
     ahead = [f"{file.parent.name}.state" for file in sorted(_HOUSE.glob("*/state.py"))]
     ahead += [f"bots.{file.stem}" for file in sorted(_HOUSE.glob("bots/*.py")) if file.stem not in _WORDS]
-    ahead.append("arena.batch")
+    ahead += [f"{file.parent.name}.view" for file in sorted(_HOUSE.glob("*/view.py"))]
+    ahead += ["arena.batch"]
     found: set[str] = set()
     while ahead:
         name = ahead.pop()
-        if name not in found:
+        if name not in found and name not in _SAID:
             found.add(name)
-            ahead += _IMPORT.findall(source(name).read_text("utf-8"))
+            ahead += filter(_is_file, _IMPORT.findall(source(name).read_text("utf-8")))
     return tuple(sorted(found))
 
 
 def source(name: str) -> Path:
     """The file of a module."""
     return _HOUSE.joinpath(*name.split(".")).with_suffix(".py")
+
+
+def _is_file(name: str) -> bool:
+    """Whether that is a module, and not a folder of which one is imported."""
+    return source(name).exists()
 
 
 @cache

@@ -207,6 +207,10 @@ class Kind(ABC, Generic[S]):
         """What chance did, as the viewer sees it: a card drawn face down is seen by one seat alone."""
         return []
 
+    def in_the_open(self, step: Step) -> bool:
+        """Whether all see alike what a line did: then it is made once. A game that does not know says no."""
+        return False
+
     def told(self, step: Step, viewer: int) -> list[Event]:
         """What a line did, as the viewer sees it."""
         before: Any = step.before

@@ -8,7 +8,7 @@ from typing import Any
 from atoll.core.bits import count, nth
 from atoll.core.errors import RecordError, RuleError
 from atoll.core.events import Event
-from atoll.core.kind import Foreseen, Kind, Options
+from atoll.core.kind import Foreseen, Kind, Options, Step
 from atoll.core.messages import Message
 from atoll.core.notes import Notes
 from atoll.core.observation import Group, Piece
@@ -97,6 +97,9 @@ class ReefKind(Kind[Reef]):
 
     def chance_events(self, before: Reef, outcome: list[int], after: Reef, viewer: int) -> list[Event]:
         return chance_events(before, outcome, after)
+
+    def in_the_open(self, step: Step) -> bool:
+        return True
 
     def view(self, state: Reef, viewer: int) -> dict[str, Any]:
         return dict(view(state, viewer))

@@ -7,7 +7,7 @@ from typing import Any
 
 from atoll.core.errors import RecordError, RuleError
 from atoll.core.events import Event
-from atoll.core.kind import Foreseen, Kind, Options
+from atoll.core.kind import Foreseen, Kind, Options, Step
 from atoll.core.messages import Message
 from atoll.core.notes import Notes
 from atoll.core.observation import Group, Piece
@@ -18,7 +18,7 @@ from atoll.reef_encounter.chances import deal_draws, dealt, refill_draws
 from atoll.reef_encounter.events import chance_events, move_events
 from atoll.reef_encounter.foresight import foreseen
 from atoll.reef_encounter.insight import insight
-from atoll.reef_encounter.moves import MOVES, groups
+from atoll.reef_encounter.moves import MOVES, TAKE_CUBES, groups
 from atoll.reef_encounter.notes import ReefEncounterNotes
 from atoll.reef_encounter.observe import pieces
 from atoll.reef_encounter.reason import reason
@@ -178,6 +178,9 @@ class ReefEncounterKind(Kind[ReefEncounter]):
         self, before: ReefEncounter, outcome: list[int], after: ReefEncounter, viewer: int
     ) -> list[Event]:
         return chance_events(before, outcome, after)
+
+    def in_the_open(self, step: Step) -> bool:
+        return step.outcome is not None or step.move >= TAKE_CUBES  # all but what goes into a parrotfish first
 
     def view(self, state: ReefEncounter, viewer: int) -> dict[str, Any]:
         return dict(view(state, viewer))

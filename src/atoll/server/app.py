@@ -39,6 +39,7 @@ from atoll.server.hosts import Hosts
 from atoll.server.keeping import Pulse, let_go
 from atoll.server.limits import Bucket, Limits
 from atoll.server.live import Live
+from atoll.server.protocol import AT_ONCE
 from atoll.server.puzzling import Puzzling, trial
 from atoll.server.refusal import Refusal, problem
 from atoll.server.seats import OFFERED
@@ -432,7 +433,8 @@ class Doors:
 
     async def serve(self, socket: WebSocket, live: Live, visitor: Visitor) -> None:
         """Listen and tell until the page goes."""
-        outbox = Outbox(lambda: writer.cancel())
+        extension = socket.scope.get("extensions", {}).get(AT_ONCE)
+        outbox = Outbox(lambda: writer.cancel(), **({"at_once": extension["send"]} if extension else {}))
         visitor.send = outbox.put
         # Who goes away meanwhile stops nothing: what is being written down is also carried out.
         nonce, seal = digits(socket, "nonce", 32), digits(socket, "seal", 64)
@@ -474,13 +476,15 @@ class Doors:
     async def answer(self, live: Live, visitor: Visitor, text: str | None) -> bool:
         """One question or order. Whatever is wrong with it is said, and nothing else happens; False if too much was
         asked."""
-        asked = name_of(text)
+        asked = ""
         try:
             if text is None or len(text) > MOST_SOCKET_BYTES:
+                asked = name_of(text)
                 raise Refusal("too_long", most=MOST_SOCKET_BYTES)
             try:
                 message = wire.client_message.validate_json(text)
             except ValidationError as error:
+                asked = name_of(text)
                 raise malformed(error) from None
             asked = message.id
             price, dear = guests.PRICES[message.type], message.type in guests.DEAR

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from atoll.server.wire import Change
@@ -12,24 +11,29 @@ Path = list[str | int]
 
 def changes(before: Any, after: Any) -> list[Change]:
     """What to do to one view to get the other."""
-    return list(_differences(before, after, []))
+    found: list[Change] = []
+    if before != after:
+        _compare(before, after, [], found)
+    return found
 
 
-def _differences(before: Any, after: Any, path: Path) -> Iterator[Change]:
+def _compare(before: Any, after: Any, path: Path, found: list[Change]) -> None:
+    """Look into what differs, and nowhere else: most of a view stays as it is."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in before:
             if key not in after:
-                yield Change(path=[*path, key], gone=True)
+                found.append(Change([*path, key], gone=True))
         for key, value in after.items():
-            if key in before:
-                yield from _differences(before[key], value, [*path, key])
-            else:
-                yield Change(path=[*path, key], value=value)
+            if key not in before:
+                found.append(Change([*path, key], value))
+            elif before[key] != value:
+                _compare(before[key], value, [*path, key], found)
     elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after) and path:
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
-            yield from _differences(old, new, [*path, place])
-    elif before != after:
-        yield Change(path=path, value=after)
+            if old != new:
+                _compare(old, new, [*path, place], found)
+    else:
+        found.append(Change(path, after))
 
 
 def changed(view: Any, steps: list[Change]) -> Any:

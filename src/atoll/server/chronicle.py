@@ -19,9 +19,21 @@ from atoll.server.changes import changes
 from atoll.server.wire import Change, Entry, EventOut, PlanStep, Story, StoryStep, number
 
 View = dict[str, Any]
-Seen = dict[int, list[Event]]  # by viewer: what a line did
 PAGE = 60  # lines of the log that are sent at once
 MOST_READY = 3 * PAGE  # lines whose sentences are kept ready
+
+
+class Seen:
+    """What a line did, by viewer. Most lines look alike to everybody: those are kept once."""
+
+    __slots__ = ("_common", "_own")
+
+    def __init__(self, common: list[Event], own: dict[int, list[Event]] | None = None) -> None:
+        self._common = common
+        self._own = own  # of those who saw something else
+
+    def __getitem__(self, viewer: int) -> list[Event]:
+        return self._common if self._own is None else self._own.get(viewer, self._common)
 
 
 @dataclass(frozen=True)
@@ -78,10 +90,13 @@ class Chronicle:
             self.accept(self.prepared(self.game.follow(Line(at, line))))
 
     def prepared(self, step: Step) -> Prepared:
-        """A step, and what everyone would see of it. Most look alike to everybody: those are kept once."""
-        seen = {viewer: self.game.kind.told(step, viewer) for viewer in self.viewers}
-        common = seen[SPECTATOR]
-        return Prepared(step, {viewer: common if events == common else events for viewer, events in seen.items()})
+        """A step, and what everyone would see of it."""
+        kind = self.game.kind
+        common = kind.told(step, SPECTATOR)
+        if kind.in_the_open(step):
+            return Prepared(step, Seen(common))
+        seats = ((seat, kind.told(step, seat)) for seat in range(self.game.seats))
+        return Prepared(step, Seen(common, {seat: events for seat, events in seats if events != common} or None))
 
     def accept(self, prepared: Prepared) -> None:
         """Go on by a step."""

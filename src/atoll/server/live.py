@@ -429,6 +429,8 @@ class Live(Table):
         """Let a bot think, if it is a bot's turn and somebody cares, or answer for a seat that need not be asked."""
         if self._bots is not None and not self._bots.done():
             return
+        if self.shared is None and not self._goes_on():
+            return
         if self.for_show and self._goes_on():
             self._bots = asyncio.create_task(self._show())
         else:

@@ -12,9 +12,10 @@ from collections.abc import Collection
 from typing import Any
 
 import h11
-from uvicorn._types import ASGIReceiveEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets import Request as Opening
 from websockets.frames import Frame
 
 from atoll.core.messages import LANGUAGES, Message
@@ -31,6 +32,8 @@ PIECE = 4_096  # bytes of a socket that are looked at at once
 CONTROLS = 60  # pings, pongs and parts of messages at once
 CONTROLS_A_SECOND = 3.0
 NEVER = float("inf")
+TEXT = 0x81  # the first byte of a message on a socket: a text, in one part
+AT_ONCE = "atoll.at_once"  # the name under which a socket lets the app send without waiting
 BARE_LINE_END = re.compile(rb"(?<!\r)\n")
 
 
@@ -41,6 +44,13 @@ def plain(status: str, code: str, **values: object) -> bytes:
     lines = [f"HTTP/1.1 {status}", "content-type: text/plain; charset=utf-8", f"content-length: {len(body)}"]
     lines += [f"retry-after: {values['seconds']}"] if "seconds" in values else []
     return "\r\n".join([*lines, "connection: close", "", ""]).encode() + body
+
+
+def text_head(size: int) -> bytes:
+    """What comes before the bytes of a text on a socket."""
+    if size < 126:
+        return bytes((TEXT, size))
+    return bytes((TEXT, 126)) + size.to_bytes(2) if size < 65_536 else bytes((TEXT, 127)) + size.to_bytes(8)
 
 
 class Connection:
@@ -212,6 +222,7 @@ class Socket(Connection, WebSocketsSansIOProtocol):
         super().__init__(*args, **more)
         self._blocked = False
         self._unread = b""
+        self._unsent: list[bytes] = []
         self._controls = Bucket(CONTROLS, CONTROLS_A_SECOND)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -242,6 +253,29 @@ class Socket(Connection, WebSocketsSansIOProtocol):
             self.read_paused = False
             self._read_on()
         return message
+
+    def handle_connect(self, event: Opening) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.handshake_complete:
+            self.scope["extensions"][AT_ONCE] = {"send": self.send_at_once}
+
+    def send_at_once(self, content: bytes) -> bool:
+        """Send a message, together with whatever else is said in this moment, unless the page is behind."""
+        if self._blocked or self.close_sent or self.transport.is_closing():
+            return False
+        if not self._unsent:
+            self.loop.call_soon(self._flush)
+        self._unsent += (text_head(len(content)), content)
+        return True
+
+    def _flush(self) -> None:
+        unsent, self._unsent = self._unsent, []
+        if unsent and not self.transport.is_closing():
+            self.transport.write(b"".join(unsent))
+
+    async def send(self, message: ASGISendEvent) -> None:
+        self._flush()  # what was said first comes first
+        await super().send(message)
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -117,15 +117,24 @@ class Outbox:
     """What a page has still to be sent, counted in bytes. One that does not read is cut off, and all of it is let go;
     it comes back and gets a full view."""
 
-    def __init__(self, on_cut: Callable[[], object], most: int = MOST_WAITING_BYTES) -> None:
+    def __init__(
+        self,
+        on_cut: Callable[[], object],
+        most: int = MOST_WAITING_BYTES,
+        at_once: Callable[[bytes], bool] = lambda _: False,
+    ) -> None:
         self.on_cut = on_cut
         self.most = most
+        self.at_once = at_once  # sends a message, if its page is not behind
         self.bytes = 0
         self._messages: deque[bytes] = deque()
         self._changed = asyncio.Event()
+        self._taken = False  # the last message that was taken out is still on its way
         self.cut = False
 
     def put(self, message: bytes) -> None:
+        if not (self._messages or self._taken or self.cut) and self.at_once(message):
+            return
         if self._messages and self.bytes + len(message) > self.most:
             self.close()
             self.on_cut()
@@ -140,10 +149,12 @@ class Outbox:
         self.bytes = 0
 
     async def get(self) -> bytes:
-        """The next message, when there is one."""
+        """The next message, when there is one; the one before has been sent."""
+        self._taken = False
         while not self._messages:
             self._changed.clear()
             await self._changed.wait()
         message = self._messages.popleft()
         self.bytes -= len(message)
+        self._taken = True
         return message
