@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, ClassVar
 
 from atoll.core.messages import Message
+
+
+@cache
+def _names(event: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(event))
 
 
 @dataclass(frozen=True)
@@ -16,7 +22,7 @@ class Event:
 
     def data(self) -> dict[str, Any]:
         """As plain data, for a screen."""
-        return {"kind": self.kind} | {f.name: getattr(self, f.name) for f in fields(self)}
+        return {"kind": self.kind} | {name: getattr(self, name) for name in _names(type(self))}
 
     def message(self) -> Message:
         """As a sentence, for a log."""

@@ -110,6 +110,8 @@ def _spoken(value: object, language: str, names: Sequence[str]) -> object:
     if isinstance(value, Message | Who):
         return value.text(language, names)
     if isinstance(value, str):
+        if value.isprintable():
+            return value
         # What a file or a person gave must not steer the terminal; French writes narrow and hard spaces.
         return "".join(mark if mark.isprintable() or mark in HARD_SPACES else ascii(mark)[1:-1] for mark in value)
     if isinstance(value, list | tuple):

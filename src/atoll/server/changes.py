@@ -12,8 +12,7 @@ Path = list[str | int]
 def changes(before: Any, after: Any) -> list[Change]:
     """What to do to one view to get the other."""
     found: list[Change] = []
-    if before != after:
-        _compare(before, after, [], found)
+    _compare(before, after, [], found)
     return found
 
 
@@ -32,7 +31,7 @@ def _compare(before: Any, after: Any, path: Path, found: list[Change]) -> None:
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
             if old != new:
                 _compare(old, new, [*path, place], found)
-    else:
+    elif before != after:
         found.append(Change(path, after))
 
 

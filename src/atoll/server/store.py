@@ -60,6 +60,7 @@ MOST_LISTED = 30
 MOST_FORGOTTEN = 50  # rows deleted at once
 A_DAY = 24 * 3600.0
 QUIET = 5.0  # seconds without a write, until there is time for a checkpoint
+PACE = 0.004  # seconds between two transactions at least: when many play, one of them keeps several moves
 OFTEN = 60.0  # seconds until there is one anyway
 SQLITE = sqlite.dialect()
 DRAWN = -1  # a chair that the seed names
@@ -420,7 +421,7 @@ class Store:
             raw.execute(f"PRAGMA wal_checkpoint({how})")
 
     def _write_all(self) -> None:
-        written, last = True, time.monotonic()  # by migrations, perhaps
+        written, last, began = True, time.monotonic(), 0.0  # by migrations, perhaps
         while True:
             try:
                 job = self._jobs.get(timeout=QUIET if written and self._in_file else None)
@@ -430,7 +431,10 @@ class Store:
                 continue
             if job is None:
                 return
-            if time.monotonic() - last > OFTEN:
+            if self._in_file and (rest := began + PACE - time.monotonic()) > 0:
+                time.sleep(rest)
+            began = time.monotonic()
+            if began - last > OFTEN:
                 self._checkpoint("PASSIVE")
                 last = time.monotonic()
             written = True
