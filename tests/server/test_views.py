@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.json import decode
@@ -20,7 +21,7 @@ from atoll.reef.state import Reef
 from atoll.server import wire
 from atoll.server.chance import draws
 from atoll.server.changes import changed, changes
-from atoll.server.chronicle import Chronicle
+from atoll.server.chronicle import PAGE, Chronicle
 from atoll.server.live import Live
 from atoll.server.seats import Seated, Seats
 from atoll.server.store import Facts, Store
@@ -91,6 +92,51 @@ def test_a_spectator_is_sent_no_hand(table: Table) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_newcomer_is_sent_no_more_of_a_long_game_than_of_a_short_one(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, chance = table.new(2), random.Random(2)
+    while len(game.log) < 2 * PAGE and not game.over:
+        game.apply(varied_move(game, chance))
+    chronicle = Chronicle.read(table.game, game.header, game.log)
+    visitor = Visitor(1, "en", lambda _: None, 0)
+    short = wire.packed(welcome(live(chronicle, table), visitor))
+    log, history = chronicle.game.log, chronicle.history
+    times = -(-4000 // len(log))
+    chronicle.game.log = log * (times - 1) + log
+    longer = Chronicle(chronicle.game, history * times)
+    looked = []
+    seen = longer.game.kind.seen
+
+    def counted(line: str, *asked: Any) -> str:
+        looked.append(line)
+        return seen(line, *asked)
+
+    monkeypatch.setattr(longer.game.kind, "seen", counted)
+    long = wire.packed(welcome(live(longer, table), visitor))
+    told = json.loads(long)
+    assert told["lines"] == len(log) * times >= 4000
+    assert len(told["log"]) == len(json.loads(short)["log"]) == min(PAGE, len(log))
+    assert len(looked) == min(PAGE, len(log))
+    assert len(long) <= len(short) + 3 * PAGE + 10  # its lines have longer numbers
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_what_is_said_to_be_in_the_open_is_seen_alike_by_all(table: Table) -> None:
+    game, chance = table.new(4), random.Random(4)
+    opened = 0
+    while len(game.log) < scaled(300, 60) and not game.over:
+        steps = game.step(varied_move(game, chance), draws("seed"))
+        for step in steps:
+            seen = [game.kind.told(step, viewer) for viewer in (SPECTATOR, *range(table.seats))]
+            opened += game.kind.in_the_open(step)
+            assert not game.kind.in_the_open(step) or all(events == seen[0] for events in seen)
+            game.take(step)
+    if table.game == "reef" or ("expansion", "no") in table.options:
+        assert opened
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
 def test_steps_told_one_by_one_lead_to_the_same_view_as_a_full_one(table: Table, tmp_path: Path) -> None:
     async def play(store: Store) -> None:
         chronicle = walked(table, 3, 0)
@@ -113,6 +159,7 @@ def test_steps_told_one_by_one_lead_to_the_same_view_as_a_full_one(table: Table,
             for step in steps:
                 changed(views[viewer], step.changes)
             assert views[viewer] == json.loads(json.dumps(chronicle.view(viewer)))
+            assert chronicle.view(viewer) == chronicle.game.kind.view(chronicle.game.state, viewer)
             assert [step.entry.line for step in steps] == list(range(1, len(chronicle.game.log) + 1))
         kept = await store.find_table(at_table.facts.id)
         assert kept is not None

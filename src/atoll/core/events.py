@@ -22,7 +22,8 @@ class Event:
 
     def data(self) -> dict[str, Any]:
         """As plain data, for a screen."""
-        return {"kind": self.kind} | {name: getattr(self, name) for name in _names(type(self))}
+        own: Any = type(self)
+        return {"kind": self.kind} | {name: getattr(self, name) for name in _names(own)}
 
     def message(self) -> Message:
         """As a sentence, for a log."""

@@ -71,6 +71,12 @@ class Kind(ABC, Generic[S]):
     rules_version: int = 1  # raised when a record that was legal may no longer be; kept with every game
     tutorial: str = "tutorial"  # from this text everything is drawn in the game that the tutorial leads through
 
+    def __init_subclass__(cls) -> None:
+        """Who tells events in another way has to say anew what is in the open."""
+        super().__init_subclass__()
+        if {"events", "chance_events"} & vars(cls).keys() and "in_the_open" not in vars(cls):
+            cls.in_the_open = Kind.in_the_open  # type: ignore[method-assign]
+
     def __init__(self) -> None:
         self.package = type(self).__module__.rpartition(".")[0]
         self.folder = Path(str(sys.modules[type(self).__module__].__file__)).parent
@@ -222,6 +228,10 @@ class Kind(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, viewer: int) -> dict[str, Any]:
         """All that the viewer may know of a position, as plain data."""
+
+    def next_view(self, earlier: dict[str, Any], before: S, state: S, viewer: int) -> dict[str, Any]:
+        """The view of a position, given the same viewer's of one before: parts that are as they were may be shared."""
+        return self.view(state, viewer)
 
     def foreseen(self, state: S, move: int, viewer: int) -> Foreseen:
         """What a legal move would do, as far as the viewer can know beforehand.

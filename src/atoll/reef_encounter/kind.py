@@ -185,6 +185,11 @@ class ReefEncounterKind(Kind[ReefEncounter]):
     def view(self, state: ReefEncounter, viewer: int) -> dict[str, Any]:
         return dict(view(state, viewer))
 
+    def next_view(
+        self, earlier: dict[str, Any], before: ReefEncounter, state: ReefEncounter, viewer: int
+    ) -> dict[str, Any]:
+        return dict(view(state, viewer, before=before, earlier=earlier))
+
     def foreseen(self, state: ReefEncounter, move: int, viewer: int) -> Foreseen:
         return foreseen(state, move, viewer)
 

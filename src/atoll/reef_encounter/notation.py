@@ -28,10 +28,21 @@ from atoll.reef_encounter.moves import (
     TARGETS,
     TILE,
 )
-from atoll.reef_encounter.tables import ALGA_NAMES, CELL_NAMES, CELLS, COLOURS, LETTERS, STRONG, TILE_NAMES, TILES
+from atoll.reef_encounter.tables import (
+    ALGA_NAMES,
+    CELL_NAMES,
+    CELLS,
+    COLOURS,
+    LETTERS,
+    OPENING_HAND,
+    STRONG,
+    TILE_NAMES,
+    TILES,
+)
 
 SCREEN = -1
 PAIR_NAMES = ["".join(sorted(LETTERS[a] + LETTERS[b])) for a, b in PAIR_LIST]
+NAMES = [f"{rock + 1}{name}" for rock in range(max(OPENING_HAND)) for name in CELL_NAMES]
 TARGET_NAMES = ["".join(sorted(name)) for name in TILE_NAMES] + ["sea"]
 
 GRAMMAR = Grammar(
@@ -76,12 +87,12 @@ class Intent(NamedTuple):
 
 
 def cell_name(cell: int) -> str:
-    return f"{cell // CELLS + 1}{CELL_NAMES[cell % CELLS]}"
+    return NAMES[cell]
 
 
 def cells_of(rock: int, mask: int) -> list[str]:
     """The names of the cells in a mask."""
-    return [cell_name(rock * CELLS + at) for at in range(CELLS) if mask >> at & 1]
+    return [NAMES[rock * CELLS + at] for at in range(CELLS) if mask >> at & 1]
 
 
 def colour_term(colour: int) -> Term:
@@ -105,7 +116,7 @@ def tile_words(name: str) -> Message:
 
 def letters(counts: list[int]) -> str:
     """Counts by colour as a word: wwy."""
-    return "".join(letter * n for letter, n in zip(LETTERS, counts, strict=True))
+    return "".join([letter * counts[at] for at, letter in enumerate(LETTERS)])
 
 
 def text(board: Board, move: int) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from atoll.core.bits import count
 from atoll.core.state import sees
 from atoll.reef_encounter.board import Board
@@ -121,20 +124,36 @@ class View(TypedDict):
 
 
 def by_colour(counts: list[int]) -> dict[Colour, int]:
-    return dict(zip(LETTERS, counts, strict=True))
+    return {letter: counts[at] for at, letter in enumerate(LETTERS)}
 
 
-def of_seat(counts: Any, seat: int) -> list[int]:
+def of_seat(counts: vec[i64], seat: int) -> list[int]:
     """A seat's five counts of a vector."""
-    return [counts[at] for at in range(seat * COLOURS, seat * COLOURS + COLOURS)]
+    first: i64 = seat * COLOURS
+    return [counts[first], counts[first + 1], counts[first + 2], counts[first + 3], counts[first + 4]]
 
 
-def view(state: ReefEncounter, viewer: int, closed: bool = False) -> View:
+def view(
+    state: ReefEncounter,
+    viewer: int,
+    closed: bool = False,
+    before: ReefEncounter | None = None,
+    earlier: dict[str, Any] | None = None,
+) -> View:
     """Ruling «what is hidden»: everything on the table, one's own screen and fish, and what the play has shown.
 
-    At the end all fish are open and scored, unless it is to stay closed: someone only asks what would be.
+    At the end all fish are open and scored, unless it is to stay closed: someone only asks what would be. Of a view of
+    the position before, what lies as it lay is taken over.
     """
     over = state.over and not closed
+    if before is None or earlier is None:
+        rocks = [rock_view(state, rock) for rock in range(state.seats)]
+        tiles = [tile_view(state, tile) for tile in range(TILES)]
+    else:
+        old: list[Rock] = earlier["rocks"]
+        rocks = [old[rock] if same_rock(before, state, rock) else rock_view(state, rock) for rock in range(state.seats)]
+        same = before.turned == state.turned and before.covered == state.covered
+        tiles = earlier["tiles"] if same else [tile_view(state, tile) for tile in range(TILES)]
     return {
         "game": "reef-encounter",
         "expansion": "no",
@@ -143,8 +162,8 @@ def view(state: ReefEncounter, viewer: int, closed: bool = False) -> View:
         "phase": PHASES[state.phase],
         "decides": state.seat + 1 if state.seat >= 0 else None,
         "turn": turn(state),
-        "rocks": [rock_view(state, rock) for rock in range(state.seats)],
-        "tiles": [tile_view(state, tile) for tile in range(TILES)],
+        "rocks": rocks,
+        "tiles": tiles,
         "alga_space": None if state.alga < 0 else ALGA_NAMES[state.alga],
         "cylinders": {name: state.cylinders[alga] for alga, name in enumerate(ALGA_NAMES)},
         "sea": {LETTERS[space]: letters(of_seat(state.sea, space)) for space in range(COLOURS)},
@@ -174,6 +193,17 @@ def turn(state: Board) -> Turn:
         "shrimp": bool(state.introduced),
         "locked": bool(state.locked),
     }
+
+
+def same_rock(before: Board, state: Board, rock: i64) -> bool:
+    """Whether the same lies on a rock in two positions of a game."""
+    for at in range(rock * COLOURS, rock * COLOURS + COLOURS):
+        if before.polyps[at] != state.polyps[at]:
+            return False
+    for at in range(rock * state.seats, rock * state.seats + state.seats):
+        if before.shrimps[at] != state.shrimps[at]:
+            return False
+    return True
 
 
 def rock_view(state: Board, rock: int) -> Rock:

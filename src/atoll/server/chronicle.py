@@ -13,7 +13,7 @@ from atoll.core.game import Game, read_header, reading
 from atoll.core.kind import Step
 from atoll.core.record import Line
 from atoll.core.rng import Rng
-from atoll.core.state import SPECTATOR
+from atoll.core.state import SPECTATOR, State
 from atoll.games import kind
 from atoll.server.changes import changes
 from atoll.server.wire import Change, Entry, EventOut, PlanStep, Story, StoryStep, number
@@ -50,6 +50,7 @@ class Chronicle:
         self.history: list[Seen] = [] if history is None else history
         self.forced = {*forced}  # the places of lines that nobody had a choice about
         self._views: dict[int, View] = {}
+        self._earlier: tuple[State, dict[int, View]] | None = None  # the position before, as it was seen
         self._insights: dict[tuple[int, str], View] = {}
         self._choices: dict[int, list[tuple[str, Event]]] = {}
         self._ready: dict[tuple[int, int, str], tuple[Sequence[str], list[EventOut]]] = {}
@@ -102,9 +103,10 @@ class Chronicle:
         """Go on by a step."""
         if prepared.step.outcome is None and self.game.kind.forced(prepared.step.before):
             self.forced.add(len(self.history))
+        self._earlier, self._views = (self.game.state, self._views), {}
         self.game.take(prepared.step)
         self.history.append(prepared.seen)
-        for known in (self._views, self._insights, self._choices):
+        for known in (self._insights, self._choices):
             known.clear()
 
     def up_to(self, lines: int) -> Chronicle:
@@ -125,7 +127,12 @@ class Chronicle:
 
     def view(self, viewer: int) -> View:
         if viewer not in self._views:
-            self._views[viewer] = self.game.kind.view(self.game.state, viewer)
+            kind, state = self.game.kind, self.game.state
+            before, known = self._earlier or (state, {})
+            if viewer in known:
+                self._views[viewer] = kind.next_view(known[viewer], before, state, viewer)
+            else:
+                self._views[viewer] = kind.view(state, viewer)
         return self._views[viewer]
 
     def insight(self, viewer: int, language: str) -> View:
