@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 LANGUAGES = ("en", "fr", "it")
@@ -56,6 +57,12 @@ def template(key: str, language: str) -> str:
 
 
 @cache
+def places(sentence: str) -> tuple[str, ...]:
+    """The values that a text has places for."""
+    return tuple({name for _, name, _, _ in Formatter().parse(sentence) if name})
+
+
+@cache
 def addressed(key: str) -> str:
     """The key of a sentence as it is said to who did it, if there is one."""
     found: Any = _catalogue("en")
@@ -94,13 +101,11 @@ class Message:
 
     def text(self, language: str = "en", names: Sequence[str] = (), you: int = 0) -> str:
         """In a language; players by name, if names are given seat by seat, and the seat of `you` (from 1) as you."""
-        if you and self.values.get("who") == Who(you):
-            return template(addressed(self.key), language).format(
-                **{name: _spoken(value, language, names) for name, value in self.values.items()}
-            )
-        spoken = {name: _spoken(value, language, names) for name, value in self.values.items()}
-        sentence = template(self.key, language)
-        said = sentence.format(**spoken)
+        to_you = bool(you) and self.values.get("who") == Who(you)
+        sentence = template(addressed(self.key) if to_you else self.key, language)
+        said = sentence.format(**{name: _spoken(self.values[name], language, names) for name in places(sentence)})
+        if to_you:
+            return said
         return said[0].upper() + said[1:] if sentence.startswith("{who}") and not names else said
 
 

@@ -189,7 +189,7 @@ class Live(Table):
     def _changed(self, versions: int = 1, **values: Any) -> Facts:
         """What will be kept of the table next."""
         version, revision = self.facts.version + versions, self.facts.revision + 1
-        return replace(self.facts, version=version, revision=revision, changed=time.time(), **values)
+        return self.facts.changed_to(version=version, revision=revision, changed=time.time(), **values)
 
     @settled
     async def play(self, visitor: Visitor, at: int, move: str) -> None:
@@ -229,7 +229,8 @@ class Live(Table):
         for prepared in steps:
             before = {visitor.viewer: chronicle.view(visitor.viewer) for visitor in self.visitors}
             chronicle.accept(prepared)
-            self.facts = facts if prepared is steps[-1] else replace(self.facts, version=self.facts.version + 1)
+            last_one = prepared is steps[-1]
+            self.facts = facts if last_one else self.facts.changed_to(version=self.facts.version + 1)
             telling.tell_all(self, partial(telling.step, self, chronicle, before))
         self._ask(asked)
         if facts.status == "over":

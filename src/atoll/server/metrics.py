@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import time
 from bisect import bisect_left
@@ -40,6 +39,21 @@ class Counter:
         yield from told(self.name, self.about, "counter", self._counts, self.label)
 
 
+class Timing:
+    """One of the things that take time."""
+
+    def __init__(self, of: Histogram) -> None:
+        self._of = of
+
+    def __enter__(self) -> None:
+        self._of.under_way += 1
+        self._since = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self._of.under_way -= 1
+        self._of.add(time.perf_counter() - self._since)
+
+
 class Histogram:
     """How long things took, and how many are under way."""
 
@@ -49,17 +63,13 @@ class Histogram:
         self._sum = 0.0
         self._counts = [0] * (len(SECONDS) + 1)
 
-    @contextlib.contextmanager
-    def timed(self) -> Iterator[None]:
-        start = time.perf_counter()
-        self.under_way += 1
-        try:
-            yield
-        finally:
-            self.under_way -= 1
-            took = time.perf_counter() - start
-            self._sum += took
-            self._counts[bisect_left(SECONDS, took)] += 1
+    def timed(self) -> Timing:
+        """Something that takes as long as one is inside."""
+        return Timing(self)
+
+    def add(self, took: float) -> None:
+        self._sum += took
+        self._counts[bisect_left(SECONDS, took)] += 1
 
     def told(self) -> Iterator[str]:
         yield from head(self.name, self.about, "histogram")

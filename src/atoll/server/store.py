@@ -90,6 +90,12 @@ class Facts:
     changed: float = field(default_factory=time.time)
     revision: int = 0  # how often anything of it was changed
 
+    def changed_to(self, **values: Any) -> Facts:
+        """The same but for some values; this is asked for with every move."""
+        other = object.__new__(Facts)
+        vars(other).update(vars(self), **values)
+        return other
+
     @property
     def mixed(self) -> str:
         """What everything at this table is drawn from."""

@@ -10,6 +10,8 @@ import sys
 import types
 import typing
 from collections.abc import Iterable, Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -92,6 +94,17 @@ def classes(module: Any, fits: Any) -> list[Any]:
     return [cls for cls in own if fits(cls)]
 
 
+def as_written(module: ModuleType) -> ModuleType:
+    """A module run from its source: native code does not know what its types are made of."""
+    source = Path(str(module.__file__)).parent / f"{module.__name__.rpartition('.')[2]}.py"
+    spec = spec_from_file_location(module.__name__, source)
+    assert spec is not None
+    assert spec.loader is not None
+    written = module_from_spec(spec)
+    spec.loader.exec_module(written)
+    return written
+
+
 def union(name: str, members: Iterable[str]) -> str:
     return f"export type {name} = {' | '.join(members)}\n"
 
@@ -116,7 +129,7 @@ class Written:
         return (self.kind.folder / f"{file}.py").exists()
 
     def parts(self) -> Iterator[str]:
-        view = self.kind.module("view")
+        view = as_written(self.kind.module("view"))
         own = [self.kind.module(file) for file in ("words", "view") if self._has(file)]
         base = kind(self.kind.name)
         names = Names(self.prefix, *([] if base is self.kind else [base.module("words")]), *own)

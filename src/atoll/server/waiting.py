@@ -46,6 +46,9 @@ class Turns:
 
     async def enter(self, who: str, dear: bool = False) -> None:
         """Wait for one's turn; `leave` has to follow."""
+        if not self._waiting and self._free(who, dear):
+            self._inside.append(who)
+            return
         one = _Waiting(who, dear, time.monotonic())
         self._waiting.setdefault(who, deque()).append(one)
         self._call()
@@ -84,11 +87,7 @@ class Turns:
     def _call(self) -> None:
         while len(self._inside) < self.at_once and self._waiting:
             rest = self._rests_until - time.monotonic()
-            ready = [
-                queue[0]
-                for who, queue in self._waiting.items()
-                if self._inside.count(who) < self.each and (rest <= 0 or not self._paced(queue[0]))
-            ]
+            ready = [queue[0] for who, queue in self._waiting.items() if self._free(who, queue[0].dear)]
             if not ready:
                 if rest > 0 and self._again is None:
                     self._again = asyncio.get_running_loop().call_later(rest, self._rested)
@@ -105,8 +104,13 @@ class Turns:
         if not queue:
             del self._waiting[one.who]
 
-    def _paced(self, one: _Waiting) -> bool:
-        return one.dear or self.used.used(one.who) > self.much
+    def _free(self, who: str, dear: bool) -> bool:
+        """Whether somebody's turn could begin now."""
+        if len(self._inside) >= self.at_once or self._inside.count(who) >= self.each:
+            return False
+        if self.much == float("inf") and not dear:
+            return True
+        return self._rests_until <= time.monotonic() or not (dear or self.used.used(who) > self.much)
 
     def _rested(self) -> None:
         self._again = None
