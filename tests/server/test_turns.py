@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 import atoll
 from atoll.core.rng import Rng
 from atoll.server.address import counted
 from atoll.server.limits import Bucket, Buckets, Places
+from atoll.server.protocol import text_head
 from atoll.server.thinkers import Thinkers
 from atoll.server.waiting import Outbox, Turns
 
@@ -130,3 +132,43 @@ def test_bots_that_people_wait_for_do_not_wait_for_bots_among_themselves() -> No
             thinkers.close()
 
     run(test)
+
+
+def test_what_is_sent_at_once_never_overtakes_what_waits() -> None:
+    sent: list[bytes] = []
+    behind = [False]
+
+    def at_once(message: bytes) -> bool:
+        if not behind[0]:
+            sent.append(message)
+        return not behind[0]
+
+    async def test() -> None:
+        outbox = Outbox(lambda: None, at_once=at_once)
+        outbox.put(b"1")
+        behind[0] = True
+        outbox.put(b"2")
+        behind[0] = False
+        outbox.put(b"3")  # something waits already
+        assert sent == [b"1"]
+        sent.append(await outbox.get())
+        outbox.put(b"4")
+        sent.append(await outbox.get())
+        sent.append(await outbox.get())
+        outbox.put(b"5")  # the last one may still be on its way
+        sent.append(await outbox.get())
+        waiting = asyncio.create_task(outbox.get())
+        await asyncio.sleep(0)
+        outbox.put(b"6")
+        waiting.cancel()
+        outbox.close()
+        outbox.put(b"7")
+
+    run(test)
+    assert b"".join(sent) == b"123456"
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_a_text_is_framed_as_the_protocol_says(size: int) -> None:
+    content = bytes(size)
+    assert text_head(size) + content == Frame(Opcode.TEXT, content).serialize(mask=False)

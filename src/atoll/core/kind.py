@@ -175,7 +175,7 @@ class Kind(ABC, Generic[S]):
         The rules alone judge: the move is among the legal ones, and is written as that text.
         """
         move = self.meant(state, text)
-        if move in state.legal() and self.text(state, move) == self.spelled(text):
+        if move in state.legal() and ((said := self.text(state, move)) == text or said == self.spelled(text)):
             return move
         raise self.why(state, text) or RuleError(Message("game.not_legal", {"text": text}))
 

@@ -522,6 +522,11 @@ class Live(Table):
             await asyncio.sleep(self._pace())
         if chronicle is None or self.facts.version != version or self._bot() != bot:
             return
+        if not hurried and not self.for_show and self._knows_on(chronicle.game, bot):
+            async with self.lock:
+                if self.facts.version == version and self._bot() == bot and self._goes_on():
+                    await self._go_on(chronicle)
+            return
         thought = asyncio.create_task(self._think(chronicle.game, version, bot))
         if hurried and self.held.pauses.first > 0:
             thought.add_done_callback(unheeded)

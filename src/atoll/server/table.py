@@ -92,12 +92,15 @@ class Table:
         self.visitors: set[Visitor] = set()
         self.agreed: dict[int, set[int]] = {}  # by the seat of someone who has gone: who wants a bot there
         self.elsewhere: dict[int, Elsewhere] = {}  # by process, see `together.py`
+        self._named: tuple[Seats, list[str]] | None = None  # how those who sit there are called
         self.patience = patience
         self.gone: dict[int | None, float] = {}  # when people closed their last page here, by person
 
     @property
     def names(self) -> list[str]:
-        return seats.names(self.seated)
+        if self._named is None or self._named[0] is not self.seated:
+            self._named = self.seated, seats.names(self.seated)
+        return self._named[1]
 
     @property
     def windows(self) -> tuple[str, ...]:
