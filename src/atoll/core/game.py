@@ -95,7 +95,8 @@ class Game:
 
     def texts(self) -> list[str]:
         """The legal moves in words, sorted."""
-        return sorted(self.kind.text(self.state, move) for move in self.state.legal_moves())
+        text, state = self.kind.text, self.state
+        return sorted([text(state, move) for move in state.legal_moves()])
 
     def text(self, move: int) -> str:
         return self.kind.text(self.state, move)

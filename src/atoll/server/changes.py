@@ -7,6 +7,7 @@ from typing import Any
 from atoll.server.wire import Change
 
 Path = list[str | int]
+NOTHING = object()
 
 
 def changes(before: Any, after: Any) -> list[Change]:
@@ -19,17 +20,17 @@ def changes(before: Any, after: Any) -> list[Change]:
 def _compare(before: Any, after: Any, path: Path, found: list[Change]) -> None:
     """Look into what differs, and nowhere else: most of a view stays as it is."""
     if isinstance(before, dict) and isinstance(after, dict):
-        for key in before:
-            if key not in after:
-                found.append(Change([*path, key], gone=True))
+        if before.keys() != after.keys():
+            found += [Change([*path, key], gone=True) for key in before if key not in after]
         for key, value in after.items():
-            if key not in before:
+            old = before.get(key, NOTHING)
+            if old is NOTHING:
                 found.append(Change([*path, key], value))
-            elif before[key] != value:
-                _compare(before[key], value, [*path, key], found)
+            elif old is not value and old != value:
+                _compare(old, value, [*path, key], found)
     elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after) and path:
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
-            if old != new:
+            if old is not new and old != new:
                 _compare(old, new, [*path, place], found)
     elif before != after:
         found.append(Change(path, after))
