@@ -67,8 +67,9 @@ class Step:
 class Turns:
     """Works on one decision: makes plans and compares them."""
 
-    def __init__(self, state: State, judge: Judge) -> None:
+    def __init__(self, state: State, judge: Judge, judged: i64 = 0) -> None:
         self.judge = judge
+        self.judged = judged  # steps that are judged in a short game
         self.paper = Paper()
         self.legal = Legal()
         self.seat: i64 = state.seat
@@ -196,9 +197,50 @@ class Turns:
             for plan in plans:
                 end = deal.clone()
                 follow(end, plan.moves, self.legal)
-                play_on(end, turns, Rng(seed), self.paper)
+                if self.judged:
+                    self.play_on(end, turns, Rng(seed))
+                else:
+                    play_on(end, turns, Rng(seed), self.paper)
                 plan.won += self.judge.share(end, self.seat)
                 plan.deals += 1
+
+    def play_on(self, state: State, turns: i64, rng: Rng) -> None:
+        """A short game in which the judge has a say: of the turns that the appraisal likes best, it chooses one. Where
+        a turn takes several steps, everybody plays in the greedy way."""
+        replies = Turns(state, self.judge)
+        mover = state.mover
+        for _ in range(MOST_DECISIONS):
+            while state.seat == CHANCE:
+                state.roll(rng)
+            if state.seat == NOBODY:
+                return
+            if state.mover != mover:
+                mover = state.mover
+                turns -= 1
+            if turns < 0:
+                return
+            replies.reply(state, self.judged, rng)
+
+    def reply(self, state: State, judged: i64, rng: Rng) -> None:
+        """Play a turn, or a move of one that takes several steps."""
+        self.seat, self.turn = state.seat, state.turn
+        steps = self.steps(Step(vec[i64](), state, 0)) if state.settled() else []
+        best: Step | None = None
+        most: i64 = 0
+        for at in range(len(steps)):
+            step = steps[at]
+            if step.state.turn == self.turn:
+                best = None
+                break
+            if at < judged:
+                worth = self.judge.share(step.state, self.seat)
+                if best is None or worth > most:
+                    best, most = step, worth
+        if best is None:
+            state.do(improve(state, rng, ALL, self.paper))
+        else:
+            for move in best.moves:
+                state.do(move)
 
 
 def _falling(step: Step) -> int:
@@ -282,7 +324,8 @@ class Planning(Following):
     deal, half of that for four deals, are compared no further; 0: the better half always is. `noise` is how far the
     appraisal by which greedy plans are varied may be off. A bot of some taste gives away a little of the win for what
     it `keeps` and for what it `hurts` of the others: numbers that the judge notices about a seat, with what one of each
-    is worth in 65536ths of the win, as `12*300+15*80`.
+    is worth in 65536ths of the win, as `12*300+15*80`. In short games of a game whose turns are one step, the judge
+    chooses among so many `judged` turns; 0: everybody is greedy.
     """
 
     def __init__(
@@ -297,13 +340,15 @@ class Planning(Following):
         keeps: str = "",
         hurts: str = "",
         clear: int = 0,
+        judged: int = 0,
     ) -> None:
-        if plans < 1 or beam < 0 or deals < 1 or turns < 0 or heat < 0 or noise < 1 or clear < 0:
-            raise ValueError("plans, deals and noise are at least 1, beam, turns, heat and clear at least 0")
+        if plans < 1 or beam < 0 or deals < 1 or turns < 0 or heat < 0 or noise < 1 or clear < 0 or judged < 0:
+            raise ValueError("plans, deals and noise are at least 1, beam, turns, heat, clear and judged at least 0")
         super().__init__()
         self.plans: i64 = plans
         self.heat: i64 = heat
         self.clear: i64 = clear
+        self.judged: i64 = judged
         self.noise: i64 = noise
         self.keeps = tastes(keeps)
         self.hurts = tastes(hurts)
@@ -350,7 +395,7 @@ class Planning(Following):
 
         Moves that were played can be given: they are compared to the end, whatever they are worth.
         """
-        turns = Turns(state, self.judge(state))
+        turns = Turns(state, self.judge(state), self.judged)
         met: set[bytes] = set()
         plans = turns.greedy(state, self.plans, self.noise, rng, met)
         if self.beam:

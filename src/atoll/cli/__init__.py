@@ -292,6 +292,9 @@ def parser() -> argparse.ArgumentParser:
     fit.add_argument("--hidden", type=int, default=32, metavar="N", help="units of the hidden layer (32)")
     fit.add_argument("--epochs", type=int, default=12, metavar="N", help="how often every row is seen (12)")
     fit.add_argument("--contrast", type=float, default=30.0, help="what an error within a turn counts (30)")
+    fit.add_argument(
+        "--points", type=float, default=0.0, help="a lead that counts as three games of four (0: none does)"
+    )
     gate = steps.add_parser("gate", parents=[shared], help="let a match decide whether a net is kept")
     _trained(gate)
     gate.add_argument("--net", required=True, metavar="FILE", help="the net that wants to be kept")

@@ -80,7 +80,7 @@ def _fit(asked: argparse.Namespace, task: Task, language: str) -> int:
     if asked.begin:
         taught = task.lore.read(Path(asked.begin), asked.begin_seats)
         hidden = int(taught.hidden)
-    how = Fitting(hidden=hidden, epochs=asked.epochs, contrast=asked.contrast, seed=asked.seed)
+    how = Fitting(hidden=hidden, epochs=asked.epochs, contrast=asked.contrast, points=asked.points, seed=asked.seed)
     origin = {"task": str(task), "rows_of": asked.rows} | ({"begun_with": asked.begin} if asked.begin else {})
     fit(task, files, Path(asked.net), how, origin, print, taught)
     print(Message("train.fitted", {"file": asked.net}).text(language))

@@ -70,13 +70,26 @@ class Net:
         self.direct = vec[i64](weights[(size + 2) * hidden :])
         self._sums = filled(hidden, 0)
         self._marks = filled(seats, 0)
+        # What the numbers of each seat come to, as one's own, as the strongest other's and as one of the others': these
+        # stay the same while another seat is looking for its turn.
+        self._roles: i64 = 2 if seats == 2 else 3
+        self._known = filled(self.seats * own, 0)
+        self._parts = filled(self.seats * self._roles * hidden, 0)
+        self._directly = filled(self.seats * self._roles, 0)
+        self._common = filled(hidden, 0)
 
     def judge(self, senses: vec[i64], out: vec[i64]) -> None:
         """Put each seat's share of the win into `out`, from what is noticed about a position; together about WHOLE."""
         marks = self._marks
+        for seat in range(self.seats):
+            self._learn(senses, seat)
+        hidden = self.hidden
+        for unit in range(hidden):
+            self._common[unit] = self.bias[unit]
+        common = self._add(senses, self.seats * self.own, self.shared, self._roles * self.own, self._common, 0)
         most: i64 = 0
         for seat in range(self.seats):
-            marks[seat] = self._mark(senses, seat)
+            marks[seat] = self._mark(senses, seat, common)
             if seat == 0 or marks[seat] > most:
                 most = marks[seat]
         total: i64 = 0
@@ -87,26 +100,43 @@ class Net:
         for seat in range(self.seats):
             out[seat] = out[seat] * WHOLE // total
 
-    def _mark(self, senses: vec[i64], seat: i64) -> i64:
-        """How well a seat stands, in units of WHOLE * WHOLE."""
-        sums = self._sums
-        bias = self.bias
-        for unit in range(self.hidden):
-            sums[unit] = bias[unit]
+    def _learn(self, senses: vec[i64], seat: i64) -> None:
+        """Work out what a seat's numbers come to, if they are not what they were."""
         own = self.own
-        mark = self._take(senses, seat * own, own, 0)
+        start = seat * own
+        known = self._known
+        same = True
+        for at in range(start, start + own):
+            if known[at] != senses[at]:
+                known[at] = senses[at]
+                same = False
+        if same:
+            return
+        hidden = self.hidden
+        for role in range(self._roles):
+            place = seat * self._roles + role
+            to = place * hidden
+            for unit in range(to, to + hidden):
+                self._parts[unit] = 0
+            self._directly[place] = self._add(senses, start, own, role * own, self._parts, to)
+
+    def _mark(self, senses: vec[i64], seat: i64, mark: i64) -> i64:
+        """How well a seat stands, in units of WHOLE * WHOLE; what is common to all is given."""
+        sums = self._sums
+        common = self._common
+        for unit in range(self.hidden):
+            sums[unit] = common[unit]
+        own = self.own
+        mark += self._take(seat, 0)
         strongest: i64 = -1
         for other in range(self.seats):
             if other != seat and (strongest < 0 or senses[other * own] > senses[strongest * own]):
                 strongest = other
-        mark += self._take(senses, strongest * own, own, own)
-        row = 2 * own
+        mark += self._take(strongest, 1)
         if self.seats > 2:
             for other in range(self.seats):
                 if other != seat:
-                    mark += self._take(senses, other * own, own, row)
-            row += own
-        mark += self._take(senses, self.seats * own, self.shared, row)
+                    mark += self._take(other, 2)
         mark *= WHOLE
         last = self.last
         for unit in range(self.hidden):
@@ -114,10 +144,19 @@ class Net:
                 mark += sums[unit] * last[unit]
         return mark
 
-    def _take(self, senses: vec[i64], start: i64, size: i64, row: i64) -> i64:
-        """Add so many numbers to what the hidden units get; what they count directly."""
+    def _take(self, seat: i64, role: i64) -> i64:
+        """Add what a seat's numbers come to; what they count directly."""
         hidden = self.hidden
         sums = self._sums
+        parts = self._parts
+        place = seat * self._roles + role
+        for unit in range(hidden):
+            sums[unit] += parts[place * hidden + unit]
+        return self._directly[place]
+
+    def _add(self, senses: vec[i64], start: i64, size: i64, row: i64, sums: vec[i64], to: i64) -> i64:
+        """Add so many numbers to what the hidden units get; what they count directly."""
+        hidden = self.hidden
         first = self.first
         mark: i64 = 0
         for at in range(size):
@@ -126,7 +165,7 @@ class Net:
                 mark += number * self.direct[row + at]
                 place = (row + at) * hidden
                 for unit in range(hidden):
-                    sums[unit] += number * first[place + unit]
+                    sums[to + unit] += number * first[place + unit]
         return mark
 
 

@@ -19,6 +19,8 @@ from atoll.core.value import WHOLE, Net, inputs
 from atoll.train.rows import Array, read
 from atoll.train.task import Task
 
+LEAD = 0.55  # of a softmax, with two seats, that gives three games of four
+
 
 @dataclass(frozen=True)
 class Fitting:
@@ -29,6 +31,8 @@ class Fitting:
     decay: float = 1e-5
     contrast: float = 30.0  # what an error within a root counts
     level: float = 0.5  # what the share of a compared plan counts by itself
+    points: float = 0.0  # a lead that counts as three games of four; 0: it only counts who has won
+    won: float = 0.5  # what the win itself counts beside the lead
     seed: int = 1
 
 
@@ -175,7 +179,7 @@ def _losses(
     ended = roots < 0
     losses = {}
     if ended.any():
-        losses["outcome"] = -(data["outcomes"][at][ended] * logs[ended]).sum(1).mean()
+        losses["outcome"] = -(_earned(data, at[ended], how) * logs[ended]).sum(1).mean()
     compared = ~ended
     if compared.any():
         seat = data["seats"][at][compared].long()
@@ -191,6 +195,15 @@ def _losses(
         mean = torch.zeros_like(total).index_add(0, place, weight * error) / total
         losses["contrast"] = how.contrast * (weight * (error - mean[place]) ** 2).sum() / weight.sum()
     return losses
+
+
+def _earned(data: dict[str, torch.Tensor], at: torch.Tensor, how: Fitting) -> torch.Tensor:
+    """What each seat has earned in games that are over: its share of the win, or part of it for its lead."""
+    outcomes = data["outcomes"][at]
+    if how.points <= 0:
+        return outcomes
+    leads = torch.softmax(data["leads"][at].float() * (LEAD / how.points), 1)
+    return how.won * outcomes + (1 - how.won) * leads
 
 
 def weights(net: Mark, scale: torch.Tensor) -> list[int]:

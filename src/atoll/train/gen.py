@@ -90,8 +90,10 @@ def _play(generation: Generation, task: Task, number: int, rows: Rows) -> None:
             positions.append(senses_of(state))
     winners = game.state.winners()
     outcome = [1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats)]
+    scores = game.state.scores()
+    leads = [score - max(scores[:seat] + scores[seat + 1 :]) for seat, score in enumerate(scores)]
     for senses in positions:
-        rows.add_outcome(senses, outcome)
+        rows.add_outcome(senses, outcome, leads)
 
 
 class Exploring:
@@ -121,7 +123,7 @@ class Exploring:
         if not isinstance(self.bot, Planning):
             return self.bot.plan(seen, self.rng)
         plans = self.bot.considered(seen, self.rng)
-        if len(plans) > 1:
+        if len(plans) > 1 and self.bot.turns > 0:  # without short games it would learn what it thought already
             root = self.number * 10_000 + game.state.turn
             for plan in plans:
                 if not plan.end.over:

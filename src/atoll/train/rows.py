@@ -1,7 +1,8 @@
 """Rows: positions as a net sees them, with what became of them. They are kept in files of some games each.
 
-A row is either a turn's end in a game that was played out (`outcome`: each seat's share of the win), or the end of a
-plan that was compared with others on the same deals (`root` tells which; `share`: what its seat got on average there).
+A row is either a turn's end in a game that was played out (`outcome`: each seat's share of the win; `lead`: how many
+points each had more than the best other), or the end of a plan that was compared with others on the same deals (`root`
+tells which; `share`: what its seat got on average there).
 """
 
 from __future__ import annotations
@@ -25,20 +26,24 @@ class Rows:
 
     senses: list[list[int]] = field(default_factory=list)
     outcomes: list[list[float]] = field(default_factory=list)  # by seat; -1 where it is not known
+    leads: list[list[int]] = field(default_factory=list)
     roots: list[int] = field(default_factory=list)  # -1: of no comparison
     seats: list[int] = field(default_factory=list)
     shares: list[float] = field(default_factory=list)
     deals: list[int] = field(default_factory=list)
 
-    def add_outcome(self, senses: list[int], outcome: list[float]) -> None:
-        self._add(senses, outcome, -1, 0, 0.0, 0)
+    def add_outcome(self, senses: list[int], outcome: list[float], leads: list[int]) -> None:
+        self._add(senses, outcome, leads, -1, 0, 0.0, 0)
 
     def add_plan(self, senses: list[int], seats: int, root: int, seat: int, share: float, deals: int) -> None:
-        self._add(senses, [-1.0] * seats, root, seat, share, deals)
+        self._add(senses, [-1.0] * seats, [0] * seats, root, seat, share, deals)
 
-    def _add(self, senses: list[int], outcome: list[float], root: int, seat: int, share: float, deals: int) -> None:
+    def _add(
+        self, senses: list[int], outcome: list[float], leads: list[int], root: int, seat: int, share: float, deals: int
+    ) -> None:
         self.senses.append([min(number, MOST) for number in senses])
         self.outcomes.append(outcome)
+        self.leads.append(leads)
         self.roots.append(root)
         self.seats.append(seat)
         self.shares.append(share)
@@ -51,6 +56,7 @@ class Rows:
             content,
             senses=np.array(self.senses, dtype=np.int16),
             outcomes=np.array(self.outcomes, dtype=np.float32),
+            leads=np.array(self.leads, dtype=np.int16),
             roots=np.array(self.roots, dtype=np.int64),
             seats=np.array(self.seats, dtype=np.int8),
             shares=np.array(self.shares, dtype=np.float32),
