@@ -53,9 +53,13 @@ class Server:
         self.more = more or EASY
         self.start()
 
+    def data(self) -> str:
+        """What `--data` says."""
+        return databases.address(self.file)
+
     def start(self) -> None:
         command = [sys.executable, "-m", *self.program, "--lang", "en", "serve", "--port", self.port, "--no-open"]
-        command += ["--data", databases.address(self.file), "--workers", "1", *self.more]
+        command += ["--data", self.data(), "--workers", "1", *self.more]
         with self.log.open("ab") if self.log else contextlib.nullcontext() as log:
             self.process = subprocess.Popen(
                 [*self.before, *command],

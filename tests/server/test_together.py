@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import subprocess
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,73 +13,10 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server import databases
 from tests.server.databases import looked_into
-from tests.server.running import EASY, Data, Page, Person, Server
+from tests.server.running import EASY, Person, Server
+from tests.server.several import at_table, heard, lines_of, processes, seat, together, turn
 
 pytestmark = pytest.mark.served
-
-
-@contextlib.contextmanager
-def processes(file: Path, number: int, *more: str) -> Iterator[list[Server]]:
-    """So many of them, started one after the other."""
-    servers: list[Server] = []
-    try:
-        servers += [Server(file, *EASY, *more) for _ in range(number)]
-        yield servers
-    finally:
-        for server in servers:
-            if server.process.poll() is None:
-                server.stop()
-
-
-def lines_of(file: Path, table: str) -> list[str]:
-    """The record as it is kept; every line is there once."""
-    with looked_into(file) as database:
-        rows = database.execute('SELECT number, text FROM lines WHERE "table" = ? ORDER BY number', [table]).fetchall()
-    assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
-    return [text for _, text in rows]
-
-
-def together(pages: list[Page]) -> None:
-    """Everyone hears as much as who knows most."""
-    version = max(page.version for page in pages)
-    for page in pages:
-        while page.version < version:
-            page.hear()
-
-
-def heard(page: Page, fits: Callable[[Data], bool]) -> None:
-    """Until a table is so."""
-    while not fits(page.table):
-        page.hear()
-
-
-def seat(table: Data, number: int) -> Data:
-    found: Data = table["seats"][number - 1]
-    return found
-
-
-def at_table(servers: list[Server], *bots: str, game: str = "reef") -> tuple[list[Person], list[Page]]:
-    """A person at each process, all at one table."""
-    people = [Person(server) for server in servers]
-    made = people[0].make(game, "me", *["friend"] * (len(people) - 1), *bots)
-    pages = [people[0].sit(made["id"])]
-    for number, person in enumerate(people[1:], 2):
-        page = person.sit(made["id"])
-        assert page.ask("sit", seat=number, name=f"P{number}", invite=made["invite"])["type"] == "done"
-        pages.append(page)
-    for page in pages:
-        heard(page, lambda table: table["status"] == "playing")
-    return people, pages
-
-
-def turn(pages: list[Page]) -> Page:
-    """Whoever may move, when all know the same."""
-    while True:
-        together(pages)
-        for page in pages:
-            if page.moves:
-                return page
-        pages[0].hear()
 
 
 @pytest.mark.parametrize("number", [2, 4])

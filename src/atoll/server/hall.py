@@ -183,8 +183,8 @@ class Hall:
             async with self._loading:
                 if name not in self._live:
                     self.forget_idle()
-                    self._live[name] = await self._load(name)
-                    await self._live[name].look_around()
+                    live = self._live[name] = await self._load(name)
+                    await live.find_out()  # what was changed while its record was read, and who is elsewhere
         live = self._live[name]
         live.idle_since = time.monotonic()  # whoever looked for it is about to enter
         return live
@@ -248,6 +248,9 @@ class Hall:
                 self._live.pop(live.facts.id, None)
             else:
                 live.doubt()
+        except Exception:
+            log.exception("table %s: what another process has changed cannot be followed", live.facts.id)
+            live.doubt()
 
     def restored(self) -> None:
         """Nothing was heard of other processes for a while."""

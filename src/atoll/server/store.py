@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, Select, delete, func, insert, select, true, update
 from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoneFree
 
 from atoll.core.errors import AtollError
 from atoll.core.state import NOBODY
@@ -39,6 +40,7 @@ log = logging.getLogger("atoll")
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 Job = tuple[Callable[[Connection], Any], asyncio.Future[Any], str]
+Result = tuple[asyncio.Future[Any], Any, BaseException | None]
 MOST_AT_ONCE = 256
 MOST_LISTED = 30
 MOST_FORGOTTEN = 50  # rows deleted at once
@@ -46,7 +48,7 @@ A_DAY = 24 * 3600.0
 QUIET = 5.0  # seconds without a write, until there is time for a checkpoint
 OFTEN = 60.0  # seconds until there is one anyway
 DRAWN = -1  # a chair that the seed names
-UNWELL = (OperationalError, InterfaceError, InternalError)  # what a database fails with, whoever asks
+UNWELL = (OperationalError, InterfaceError, InternalError, NoneFree)  # what a database fails with, whoever asks
 
 
 @dataclass(frozen=True)
@@ -328,8 +330,16 @@ class Store:
             with self.engine.connect() as connection:
                 return work(connection)
 
+        def read() -> T:
+            try:
+                return reading()
+            except DBAPIError as error:
+                if not cut(error):
+                    raise
+                return reading()  # the line had gone while nobody used it; there is another one
+
         try:
-            return await asyncio.to_thread(reading)
+            return await asyncio.to_thread(read)
         except UNWELL as error:
             raise self._unwell(error) from None
 
@@ -340,10 +350,10 @@ class Store:
         self._checkpoint("TRUNCATE")
         self.engine.dispose()
 
-    def _unwell(self, error: DBAPIError) -> Refusal:
+    def _unwell(self, error: DBAPIError | NoneFree) -> Refusal:
         """The disk is full or fails, or another program holds a lock: said to all who ask, logged when it begins."""
         if not self._failing:
-            log.error("the database does not work: %s", error.orig)
+            log.error("the database does not work: %s", error.orig if isinstance(error, DBAPIError) else error)
             self._failing = True
         return Refusal("database", 503)
 
@@ -388,24 +398,10 @@ class Store:
         return batch
 
     def _write_batch(self, batch: list[Job]) -> None:
-        """Each job in a savepoint of its own: one that fails takes no other with it. After some errors of the disk
-        there is no savepoint any more, for SQLite has taken everything back: then nothing of it counts."""
-        results: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
+        results: list[Result] = []
         try:
             batch = self._ordered(batch)
-            with self._writing.begin() as connection:
-                for work, future, _ in batch:
-                    savepoint = connection.begin_nested()
-                    try:
-                        results.append((future, work(connection), None))
-                    except Exception as error:
-                        try:
-                            savepoint.rollback()
-                        except DBAPIError:
-                            raise error from None
-                        results.append((future, None, error))
-                    else:
-                        savepoint.commit()
+            results = self._written(batch)
             if self._failing:
                 log.warning("the database works again")
                 self._failing = False
@@ -416,6 +412,45 @@ class Store:
                 problem = self._unwell(problem)
             with contextlib.suppress(RuntimeError):  # nobody waits any more: the loop is closed
                 future.get_loop().call_soon_threadsafe(_hand_over, future, result, problem)
+
+    def _written(self, batch: list[Job], again: bool = True) -> list[Result]:
+        """Each job in a savepoint of its own: one that fails takes no other with it. After some errors of the disk
+        there is no savepoint any more, for SQLite has taken everything back: then nothing of it counts. A line that was
+        cut before the end is replaced by another, once; if it was cut at the very end, nobody knows what counts."""
+        results: list[Result] = []
+        ending = False
+        try:
+            with self._writing.begin() as connection:
+                for work, future, _ in batch:
+                    savepoint = connection.begin_nested()
+                    try:
+                        results.append((future, work(connection), None))
+                    except Exception as error:
+                        if cut(error):
+                            raise
+                        try:
+                            savepoint.rollback()
+                        except DBAPIError:
+                            raise error from None
+                        results.append((future, None, error))
+                    else:
+                        savepoint.commit()
+                ending = True
+        except DBAPIError as error:
+            if not cut(error):
+                raise
+            if ending:
+                self._unwell(error)
+                raise Refusal("unsure", 503) from None
+            if not again:
+                raise
+            return self._written(batch, again=False)
+        return results
+
+
+def cut(error: Exception) -> bool:
+    """Whether an error says that the line to the database is gone."""
+    return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def _hand_over(future: asyncio.Future[Any], result: Any, problem: BaseException | None) -> None:

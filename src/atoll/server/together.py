@@ -9,6 +9,7 @@ are not theirs. A process that dies is missed by its lock: the others let its ro
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import logging
@@ -17,7 +18,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, literal, select, update
+from sqlalchemy import Boolean, ColumnElement, Connection, delete, func, insert, literal, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.engine import make_url
 
@@ -25,7 +26,7 @@ from atoll.core.errors import AtollError
 from atoll.server.engines import LINE, SESSION
 from atoll.server.places import server_trouble
 from atoll.server.refusal import Refusal
-from atoll.server.schema import holders, jobs, lines, makers, seats, tables
+from atoll.server.schema import holders, jobs, lines, makers, processes, seats, tables
 from atoll.server.seats import Seats
 from atoll.server.store import Facts, Job, Kept, Store, T, Work, found_tables, record_of
 
@@ -37,6 +38,11 @@ CLASS = 0x41746F  # of the locks that processes hold for as long as they live
 TICK = 2.0  # seconds between two looks whether the others live
 AGAIN = 0.3  # seconds until a lost connection is tried again
 PATIENCE = 10.0  # seconds that anybody waits for the database
+# The locks of processes that live.
+LOCKED = (
+    "FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objsubid = 2 AND granted "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
 BOTS, ANALYSIS = "bots", "analysis"  # what a table may owe
 
 
@@ -78,7 +84,7 @@ class Shared(Store):
             return await asyncio.wait_for(super().write(work, table), PATIENCE)
         except TimeoutError:
             log.error("the database did not answer for %g seconds", PATIENCE)
-            raise Refusal("database", 503) from None
+            raise Refusal("unsure", 503) from None
 
     async def read(self, work: Work[T]) -> T:
         try:
@@ -102,8 +108,14 @@ class Shared(Store):
 
     # Holding
 
+    def _be_there(self, database: Connection) -> None:
+        """Others may have let this process go while the database was away, until it is heard of again."""
+        row = {"id": self.process, "since": time.time()}
+        database.execute(upsert(processes).values(row).on_conflict_do_nothing())
+
     def _made(self, database: Connection, facts: Facts) -> None:
         if self.process is not None:
+            self._be_there(database)
             database.execute(insert(holders).values(table=facts.id, process=self.process))
 
     async def hold(self, name: str) -> Kept | None:
@@ -114,6 +126,7 @@ class Shared(Store):
             if not database.execute(select(tables.c.id).where(tables.c.id == name).with_for_update(read=True)).first():
                 return None
             if self.process is not None:
+                self._be_there(database)
                 row = {"table": name, "process": self.process}
                 database.execute(upsert(holders).values(row).on_conflict_do_nothing())
             found = found_tables(database, query)
@@ -153,18 +166,22 @@ class Shared(Store):
 
     # Who is here
 
-    async def announce(self, name: str, present: dict[str, Any]) -> None:
-        """Say who has a table open here. Others may have let this process go meanwhile: it holds the table again."""
+    async def announce(self, name: str, present: dict[str, Any]) -> bool:
+        """Say who has a table open here. Others may have let this process go meanwhile: it holds the table again, and
+        may have missed something if so."""
         row = {"table": name, "process": self.process, "present": json.dumps(present)}
         said = upsert(holders).values(row)
         said = said.on_conflict_do_update(index_elements=["table", "process"], set_={"present": row["present"]})
 
-        def write(database: Connection) -> None:
+        def write(database: Connection) -> bool:
             if database.execute(select(tables.c.id).where(tables.c.id == name).with_for_update(read=True)).first():
-                database.execute(said)
+                self._be_there(database)
+                new = database.execute(said.returning(literal_column("xmax = 0", Boolean))).scalar_one()
                 self._tell(database, "here", name)
+                return new
+            return False
 
-        await self.write(write, name)
+        return await self.write(write, name)
 
     async def elsewhere(self, name: str) -> dict[int, dict[str, Any]]:
         """Who has a table open at other processes, by process."""
@@ -184,6 +201,7 @@ class Shared(Store):
         """Take over what a table owes, unless another process that lives does it; this process keeps it then."""
 
         def take(database: Connection) -> bool:
+            self._be_there(database)
             row = {"table": name, "kind": kind, "process": None}
             database.execute(upsert(jobs).values(row).on_conflict_do_nothing())
             this = (jobs.c.table == name) & (jobs.c.kind == kind)
@@ -267,8 +285,9 @@ class Listener:
             row = connection.execute("SELECT nextval(pg_get_serial_sequence('processes', 'id'))").fetchone()
             assert row is not None
             self.process = row[0]
-        # The lock first: who has a row and no lock is dead.
+        # The lock first: who has a row and no lock is dead. A line that was lost may have it still: it is cut.
         while not self._one(connection, "SELECT pg_try_advisory_lock(%s, %s)", CLASS, self.process):
+            connection.execute(f"SELECT pg_terminate_backend(pid) {LOCKED} AND objid = %s", [CLASS, self.process])
             time.sleep(AGAIN)
         connection.execute(f"LISTEN {channel(self.process)}")
         known = "INSERT INTO processes (id, since) VALUES (%s, %s) ON CONFLICT DO NOTHING"
@@ -302,7 +321,7 @@ class Listener:
                     connection = None
                 self._ended.wait(AGAIN)
         if connection is not None:
-            with connection:
+            with contextlib.suppress(psycopg.Error), connection:
                 self._let_go(connection, [self.process])
 
     def _call(self, action: Callable[..., None], *values: str) -> None:
@@ -312,10 +331,7 @@ class Listener:
     def _bury(self, connection: psycopg.Connection[Any]) -> None:
         """Let the rows of processes go that have ended without a word."""
         dead = connection.execute(
-            "SELECT id FROM processes WHERE NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' "
-            "AND classid = %s AND objid = processes.id AND objsubid = 2 "
-            "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))",
-            [CLASS],
+            f"SELECT id FROM processes WHERE NOT EXISTS (SELECT {LOCKED} AND objid = processes.id)", [CLASS]
         ).fetchall()
         if dead:
             self._let_go(connection, [number for (number,) in dead])

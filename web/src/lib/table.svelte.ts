@@ -35,7 +35,7 @@ const NOTHING: Possible = { moves: [], undo: false, window: null, answered: fals
 const PAUSE = 650 // ms for one line of another seat, at the usual speed
 const AGAIN = 1000 // ms until a seal that could not be opened is tried again
 export type Standing = SeatInfo["standing"][string]
-const TOO_FAST = "too_fast" // the line is tried again by itself
+const PASSING = ["too_fast", "database", "unsure"] // the line is tried again by itself
 
 export class Table {
   info = $state<TableInfo | null>(null)
@@ -216,7 +216,7 @@ export class Table {
         return
       case "problem":
         this.problem = message
-        if (message.id !== null || message.code === TOO_FAST || message.code === "database") return // the line tries again
+        if (message.id !== null || PASSING.includes(message.code)) return
         this.refused = message
         this.close()
     }
