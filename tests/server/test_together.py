@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server import databases
+from tests.server.cards import holding, kept
 from tests.server.databases import looked_into
 from tests.server.running import EASY, Person, Server
 from tests.server.several import at_table, heard, lines_of, processes, seat, together, turn
@@ -101,6 +102,31 @@ def test_those_who_are_left_vote_across_processes(tmp_path: Path) -> None:
         assert back.ask("return", seat=3)["type"] == "done"
         for page in pages[:2]:
             heard(page, lambda table: seat(table, 3)["who"] == "person")
+
+
+def test_a_standing_answer_holds_at_all_processes(tmp_path: Path) -> None:
+    """Told at one, given by another while nobody is at the first, and shown to nobody else."""
+    file = tmp_path / "tables.sqlite"
+    with processes(file, 2) as servers:
+        ada, bo = Person(servers[0]), Person(servers[1])
+        game = holding(["free-growth"], ["strong-current"])
+        with looked_into(file) as database:
+            numbers = [number for (number,) in database.execute("SELECT id FROM people ORDER BY id").fetchall()]
+        kept(file, game, numbers, "t")
+        pages = [ada.sit("t"), bo.sit("t")]
+        tab = Person(servers[0], same=bo).sit("t")  # of the same person, at the other process
+        assert pages[1].ask("standing", seat=2, window="current", answer="no")["type"] == "done"
+        heard(tab, lambda table: seat(table, 2)["standing"].get("current") == "no")
+        pages[1].close()
+        tab.close()
+        assert pages[0].play("play free-growth")["type"] == "done"
+        while pages[0].log[-1]["move"] != "pass":
+            pages[0].hear()
+        assert seat(pages[0].table, 2)["standing"] == {}
+        assert lines_of(file, "t")[len(game.log) :] == ["1 play free-growth", "2 pass"]
+        again = bo.sit("t")
+        assert seat(again.table, 2)["standing"]["current"] == "no"
+        assert again.version == pages[0].version
 
 
 def test_a_limit_counts_what_was_made_at_all_processes(tmp_path: Path) -> None:

@@ -186,6 +186,8 @@ class Hall:
                     live = self._live[name] = await self._load(name)
                     await live.find_out()  # what was changed while its record was read, and who is elsewhere
         live = self._live[name]
+        if isinstance(self.store, Shared) and self.store.deaf:
+            await live.find_out()
         live.idle_since = time.monotonic()  # whoever looked for it is about to enter
         return live
 

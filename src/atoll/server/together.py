@@ -71,6 +71,11 @@ class Shared(Store):
         self._listener = Listener(self, heard, restored)
         self.process = self._listener.process
 
+    @property
+    def deaf(self) -> bool:
+        """Whether nothing is heard of the others at the moment."""
+        return self._listener is not None and not self._listener.hears
+
     def close(self) -> None:
         if self._listener is not None:
             self._listener.stop()
@@ -260,6 +265,7 @@ class Listener:
         self._place, self._engine = store.place, store.engine
         self._heard, self._restored = heard, restored
         self.process = 0
+        self.hears = True
         self._ended = threading.Event()
         connection = self._connected()
         self._thread = threading.Thread(target=self._listen, args=[connection], name="listener", daemon=True)
@@ -306,6 +312,7 @@ class Listener:
             try:
                 if connection is None:
                     connection = self._connected()
+                    self.hears = True
                     self._call(self._restored)
                     log.warning("other processes are heard again")
                 self._bury(connection)
@@ -316,6 +323,7 @@ class Listener:
                         self._call(self._heard, word, table)
             except (psycopg.Error, AtollError) as error:
                 if connection is not None:
+                    self.hears = False
                     log.error("other processes are not heard: %s", error)
                     connection.close()
                     connection = None
