@@ -319,7 +319,8 @@ class Store:
         return true()
 
     async def write(self, work: Work[T], table: str = "") -> T:
-        """Do something to the database; it is on the disk when this returns. The table that it changes is named."""
+        """Do something to the database; it is on the disk when this returns. The table that it changes is named,
+        or what else it locks."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         with metrics.writes.timed():
             self._jobs.put((work, future, table))

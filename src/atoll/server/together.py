@@ -98,7 +98,7 @@ class Shared(Store):
             raise Refusal("database", 503) from None
 
     def _ordered(self, batch: list[Job]) -> list[Job]:
-        """By table, so that two processes never wait for each other; not for those who have given up."""
+        """By what they lock, so that two processes never wait for each other; not for those who have given up."""
         return sorted((job for job in batch if not job[1].done()), key=lambda job: job[2])
 
     def _change(self, database: Connection, facts: Facts) -> None:
@@ -250,7 +250,7 @@ class Shared(Store):
             self._keep_table(database, facts, seated, ())
             database.execute(insert(makers).values(table=facts.id, address=address))
 
-        await self.write(keep, facts.id)
+        await self.write(keep, f" {address}")  # before all tables: its lock comes first in every process
 
     def _not_elsewhere(self) -> ColumnElement[bool]:
         others = (holders.c.table == tables.c.id) & (holders.c.process != self.process)
