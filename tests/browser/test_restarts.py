@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import socket
-import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,26 +14,8 @@ from tests.browser.hands import Hands, sensible, start
 from tests.browser.window import window
 from tests.server import databases
 from tests.server.databases import kept_waiting, looked_into
-from tests.server.postgres import free_port
 from tests.server.running import Server
-from tests.server.several import processes
-
-CONFIGURATION = """pid {folder}/pid; error_log {folder}/error.log; worker_processes 1; daemon off;
-events {{ worker_connections 256; }}
-http {{
-    access_log off; client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
-    uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
-    map $http_upgrade $wish {{ default upgrade; "" ""; }}
-    upstream atoll {{ {servers} }}
-    server {{
-        listen 127.0.0.1:{port};
-        location / {{
-            proxy_pass http://atoll; proxy_http_version 1.1; proxy_set_header Host $http_host;
-            proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $wish;
-        }}
-    }}
-}}
-"""
+from tests.server.several import behind_nginx, processes
 
 
 @pytest.fixture
@@ -49,25 +28,6 @@ def file(tmp_path: Path) -> Iterator[Path]:
     finally:
         databases.end()
         databases.kind = "sqlite"
-
-
-@contextlib.contextmanager
-def behind_nginx(folder: Path, servers: list[Server]) -> Iterator[str]:
-    """The address of a proxy that takes them in turn."""
-    port = free_port()
-    listed = " ".join(f"server 127.0.0.1:{server.port} fail_timeout=1s;" for server in servers)
-    (folder / "nginx.conf").write_text(CONFIGURATION.format(folder=folder, servers=listed, port=port))
-    nginx = subprocess.Popen(["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")])
-    try:
-        while True:
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-                break
-            assert nginx.poll() is None
-            time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        nginx.terminate()
-        nginx.wait()
 
 
 def at_table(file: Path, servers: list[Server]) -> Server:

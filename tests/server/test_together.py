@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sqlite3
 import subprocess
 from pathlib import Path
@@ -15,7 +16,7 @@ from tests.server import databases
 from tests.server.cards import holding, kept
 from tests.server.databases import looked_into
 from tests.server.running import EASY, Person, Server
-from tests.server.several import at_table, heard, lines_of, processes, seat, together, turn
+from tests.server.several import Behind, at_table, behind_nginx, heard, lines_of, processes, seat, together, turn
 
 pytestmark = pytest.mark.served
 
@@ -184,6 +185,30 @@ def test_processes_are_restarted_one_after_the_other(tmp_path: Path) -> None:
                 assert page.play(page.moves[0])["type"] == "done"
         together(pages)
         assert len(lines_of(file, pages[0].table["id"])) == len(pages[0].log)
+
+
+def test_nginx_brings_all_pages_of_a_table_to_one_process(tmp_path: Path) -> None:
+    """As docs/running/several.conf does it; and puzzles to where they are."""
+    file = tmp_path / "tables.sqlite"
+    with processes(file, 2) as servers, behind_nginx(tmp_path, servers) as address:
+        ada, bo = Person(Behind(address)), Person(Behind(address))
+        for _ in range(8):
+            made = ada.make("reef", "me", "friend")
+            first, second = ada.sit(made["id"]), bo.sit(made["id"])
+            assert second.ask("sit", seat=2, name="Bo", invite=made["invite"])["type"] == "done"
+            heard(first, lambda table: table["status"] == "playing")
+            together([first, second])
+            assert first.play(first.moves[0])["type"] == "done"
+        with looked_into(file) as database:
+            held = database.execute("SELECT process, present FROM holders").fetchall()
+        watched = [process for process, present in held if json.loads(present).get("people")]
+        assert len(watched) == 8  # nobody is at the same table at another process
+        assert len(set(watched)) == 2  # and both have some
+        [puzzle] = [found["puzzles"][0]["id"] for found in [ada.get("/api/puzzles/reef")]]
+        for _ in range(4):
+            opened = ada.post("/api/puzzles", {"puzzle": puzzle}).json()
+            page = ada.sit(opened["id"])
+            assert page.play(page.moves[0])["type"] == "done"
 
 
 def serve(address: str, language: str = "en") -> Any:

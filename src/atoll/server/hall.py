@@ -29,7 +29,7 @@ from atoll.server.uploading import Gone, followed, nobody_goes
 log = logging.getLogger("atoll")
 IDLE = 600.0  # seconds until a table that nobody looks at leaves the memory
 ENTERING = 10.0  # seconds that someone who looked for a table may take to enter
-SHOW_IDLE = 30.0  # if only bots sit there
+SHOW_IDLE = 30.0  # if only bots sit there, or people look at it at another process
 TIDYING = 600.0  # seconds between two looks for tables that have waited too long
 MOST_WAITING_TABLES = 5  # tables made from one address that wait for people at once
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two that look alike
@@ -194,7 +194,8 @@ class Hall:
     def forget_idle(self) -> None:
         now = time.monotonic()
         for name, live in list(self._live.items()):
-            if not live.busy and now - live.idle_since > (SHOW_IDLE if live.for_show else IDLE):
+            soon = live.for_show or live.busy_elsewhere
+            if not live.busy and now - live.idle_since > (SHOW_IDLE if soon else IDLE):
                 del self._live[name]
                 self.store.release(name)
 

@@ -116,6 +116,11 @@ class Live(Table):
     def busy(self) -> bool:
         return bool(self.visitors) or self.lock.locked() or (self._bots is not None and not self._bots.done())
 
+    @property
+    def busy_elsewhere(self) -> bool:
+        """Whether people look at it at other processes."""
+        return any(there.people or there.strangers for there in self.elsewhere.values())
+
     # Coming, going and looking
 
     @settled
