@@ -17,6 +17,7 @@ from tests.server.cards import holding, kept
 from tests.server.databases import looked_into
 from tests.server.running import EASY, Person, Server
 from tests.server.several import Behind, at_table, behind_nginx, heard, lines_of, processes, seat, together, turn
+from tests.server.test_analyses import asked, finished, made, opened
 
 pytestmark = pytest.mark.served
 
@@ -128,6 +129,26 @@ def test_a_standing_answer_holds_at_all_processes(tmp_path: Path) -> None:
         again = bo.sit("t")
         assert seat(again.table, 2)["standing"]["current"] == "no"
         assert again.version == pages[0].version
+
+
+def test_an_analysis_is_made_once_and_gone_on_with_by_another_process(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    with processes(file, 2, "--analyst=planning:plans=2:beam=2:deals=1:turns=0") as servers:
+        ada = Person(servers[0])
+        table = opened(ada, finished())
+        other = Person(servers[1], same=ada)
+        assert asked(ada, table)["status"] in ("waiting", "working")
+        assert asked(other, table)["status"] == "working"  # by the first process
+        with looked_into(file) as database:
+            assert len(database.execute("SELECT * FROM jobs WHERE kind = 'analysis'").fetchall()) == 1
+        while (before := other.get(f"/api/tables/{table}/analysis/state"))["done"] < 2:
+            assert before["status"] == "working"
+        servers[0].kill()
+        found = made(other, table)
+        with looked_into(file) as database:
+            numbers = [row[0] for row in database.execute("SELECT number FROM analyses ORDER BY number").fetchall()]
+            assert database.execute("SELECT * FROM jobs WHERE kind = 'analysis'").fetchall() == []
+        assert numbers == list(range(len(found["turns"])))
 
 
 def test_a_limit_counts_what_was_made_at_all_processes(tmp_path: Path) -> None:

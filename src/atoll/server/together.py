@@ -227,11 +227,11 @@ class Shared(Store):
 
         await self.write(leave, name)
 
-    async def done_elsewhere(self, name: str, kind: str) -> bool:
-        """Whether another process does what a table owes."""
-        this = (jobs.c.table == name) & (jobs.c.kind == kind)
-        query = select(jobs.c.process).where(this & (jobs.c.process != self.process))
-        return await self.read(lambda database: database.execute(query).first() is not None)
+    async def owed(self, name: str, kind: str) -> tuple[bool, bool]:
+        """Whether a table owes something, and whether another process does it."""
+        query = select(jobs.c.process).where((jobs.c.table == name) & (jobs.c.kind == kind))
+        found = await self.read(lambda database: database.execute(query).first())
+        return found is not None, found is not None and found.process not in (None, self.process)
 
     # Limits and old tables
 
