@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name page -prune -o -name '*.py' -print -o -name '*
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PAGE := src/atoll/server/page/index.html
 
-.PHONY: play test check compiled interpreted browser page bench envs load crash attack lock weigh screenshots format clean
+.PHONY: play test check compiled interpreted browser page bench envs load load-postgres ray crash attack lock weigh screenshots format clean
 
 play: $(VENV)/installed
 	$(BIN)/atoll serve
@@ -49,6 +49,15 @@ envs: $(VENV)/installed
 # Five hundred tables on this machine.
 load: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m benchmarks.load
+
+# The same on PostgreSQL, with one process, two and four; and how much PostgreSQL takes by itself.
+load-postgres: $(VENV)/installed $(VENV)/tools $(VENV)/postgresql
+	$(BIN)/python -m benchmarks.load --postgres --warm 10 --seconds 20 --write
+	$(BIN)/python -m benchmarks.postgres --write
+
+# Work on Ray, with one worker and two.
+ray: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m benchmarks.ray_curve --write
 
 # Two hundred kills, a hundred power cuts, fifty errors of the disk, while people play; then sixty kills and forty stops
 # of the database, with people at different processes.

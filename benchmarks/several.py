@@ -41,7 +41,8 @@ class Measured(Run):
     wal: int = 0  # bytes that it wrote to its log
     commits: int = 0
     connections: int = 0
-    size: float = 0.0  # bytes of the database, by line
+    line: float = 0.0  # bytes of the database, for a line and for a table without its lines
+    table: float = 0.0
     memory: list[int] = field(default_factory=list)  # bytes of the server's processes, on average, and of PostgreSQL's
 
 
@@ -142,9 +143,10 @@ def take_stock(run: Measured, postgres: Postgres) -> None:
         [run.connections] = server.execute(lines).fetchone() or (0,)
         names = [name for (name,) in server.execute("SELECT datname FROM pg_database WHERE datname LIKE 'd%'")]
     with postgres.connected(names[0]) as database:
-        [size] = database.execute("SELECT pg_database_size(current_database())").fetchone() or (0,)
-        [lines] = database.execute("SELECT count(*) FROM lines").fetchone() or (0,)
-        run.size = size / max(1, int(lines))
+        query = "SELECT pg_total_relation_size('lines')::float / count(*) FROM lines"
+        [run.line] = database.execute(query).fetchone() or (0.0,)
+        parts = " + ".join(f"pg_total_relation_size('{name}')" for name in ("tables", "seats", "holders", "jobs"))
+        [run.table] = database.execute(f"SELECT ({parts})::float / count(*) FROM tables").fetchone() or (0.0,)
     assert postgres.process is not None
     run.memory.append(sum(proportion(pid) for pid in [postgres.process.pid, *children(postgres.process.pid)]))
 
@@ -174,7 +176,7 @@ def report(asked: argparse.Namespace, runs: list[Measured]) -> str:
         "",
         f"{'':<30}{'moves/s':>8}{'refused':>8} |{'server':>8}{'postgres':>9}{'workers':>8}{'players':>8} cores |"
         f"{'server':>7}{'postgres':>9} ms a move |{'median':>7}{'90 %':>7}{'99 %':>7}{'slowest':>8} ms |"
-        f"{'commits/s':>10}{'WAL kB':>7} a move",
+        f"{'commits/s':>10} |{'WAL':>6}{'sent':>6} kB a move",
     ]
     for run in runs:
         spent = "".join(
@@ -185,19 +187,16 @@ def report(asked: argparse.Namespace, runs: list[Measured]) -> str:
             f"{title(run):<30}{run.all_moves / max(run.seconds, 1e-9):>8.1f}{run.figures.refused:>8} |{spent}       |"
             f"{run.each(run.server):>7.2f}{run.each(run.postgres):>9.2f}           |"
             f"{run.delay(0.5):>7.1f}{run.delay(0.9):>7.1f}{run.delay(0.99):>7.1f}{run.delay(1.0):>8.1f}    |"
-            f"{run.commits / max(run.seconds, 1e-9):>10.1f}{run.wal / 1000 / max(1, run.all_moves):>7.2f}"
+            f"{run.commits / max(run.seconds, 1e-9):>10.1f}  |{run.wal / 1000 / max(1, run.all_moves):>6.2f}"
+            f"{run.figures.received / 1000 / max(1, run.all_moves):>6.2f}"
         )
     for run in runs:
         if run.tables == max(one.tables for one in runs):
-            more = f", PostgreSQL {run.memory[1] / 1e6:.0f} MB" if len(run.memory) > 1 else ""
-            lines.append(
-                f"{title(run)}: {run.memory[0] / 1e6:.0f} MB a process of the server{more}"
-                + (
-                    f"; {run.connections} connections, {run.size:.0f} bytes of database a line"
-                    if run.connections
-                    else ""
-                )
-            )
+            own = f"{title(run)}: {run.memory[0] / 1e6:.0f} MB a process of the server"
+            if len(run.memory) > 1:
+                own += f", PostgreSQL {run.memory[1] / 1e6:.0f} MB with {run.connections} connections; of its disk"
+                own += f" {run.line:.0f} bytes a line and {run.table:.0f} a table"
+            lines.append(own)
     return "\n".join(lines)
 
 
