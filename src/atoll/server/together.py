@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import Boolean, ColumnElement, Connection, delete, func, insert, literal, literal_column, select, update
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.engine import make_url
 
@@ -27,8 +28,8 @@ from atoll.server.engines import LINE, SESSION
 from atoll.server.places import server_trouble
 from atoll.server.refusal import Refusal
 from atoll.server.schema import holders, jobs, lines, makers, processes, seats, tables
-from atoll.server.seats import Seats
-from atoll.server.store import Facts, Job, Kept, Store, T, Work, found_tables, record_of
+from atoll.server.seats import Seated, Seats
+from atoll.server.store import Facts, Job, Kept, Store, T, Work, facts_of, found_tables, record_of
 
 if TYPE_CHECKING:
     import psycopg
@@ -152,20 +153,26 @@ class Shared(Store):
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def news(self, name: str, after: int) -> News | None:
-        """How a table stands, with its lines after the first ones."""
+        """How a table stands, with its lines after the first ones: all in one question, for it is asked at every move
+        of others."""
+        added = record_of(name).where(lines.c.number > after)
+        chairs = func.json_agg(aggregate_order_by(literal_column("seats"), seats.c.seat))
+        query = select(
+            tables,
+            select(func.count()).where(lines.c.table == name).scalar_subquery().label("size"),
+            func.array(added.scalar_subquery()).label("added"),
+            select(chairs).where(seats.c.table == name).scalar_subquery().label("chairs"),
+        ).where(tables.c.id == name)
 
         def find(database: Connection) -> News | None:
-            database = database.execution_options(isolation_level="REPEATABLE READ")
-            found = found_tables(database, select(tables).where(tables.c.id == name))
-            count = select(func.count()).where(lines.c.table == name)
-            query = record_of(name).where(lines.c.number > after)
-            return next(
-                (
-                    News(*table, database.execute(count).scalar_one(), list(database.execute(query).scalars()))
-                    for table in found
-                ),
-                None,
+            database = database.execution_options(isolation_level="AUTOCOMMIT")
+            row = database.execute(query).mappings().first()
+            if row is None:
+                return None
+            seated = tuple(
+                Seated(**{name: seat[name] for name in Seated.__dataclass_fields__}) for seat in row["chairs"]
             )
+            return News(facts_of(row), seated, row["size"], row["added"])
 
         return await self.read(find)
 
