@@ -156,7 +156,7 @@ class Store:
         await self.write(lambda database: self._keep_table(database, facts, seated, texts), facts.id)
 
     def _keep_table(self, database: Connection, facts: Facts, seated: Seats, texts: Sequence[str]) -> None:
-        database.execute(insert(tables).values(_row(facts) | {"created": facts.changed}))
+        database.execute(insert(tables).values(row_of(facts) | {"created": facts.changed}))
         database.execute(insert(seats), [_place(facts, at) | vars(seat) for at, seat in enumerate(seated)])
         _append(database, facts, 0, texts)
         self._made(database, facts)
@@ -198,7 +198,7 @@ class Store:
     def _change(self, database: Connection, facts: Facts) -> None:
         """A table's row, first of all: whoever is second finds another revision, and changes nothing."""
         here = (tables.c.id == facts.id) & (tables.c.revision == facts.revision - 1)
-        if database.execute(update(tables).where(here).values(_row(facts))).rowcount != 1:
+        if database.execute(update(tables).where(here).values(row_of(facts))).rowcount != 1:
             raise Conflict(facts.id)
 
     async def find_facts(self, name: str) -> tuple[Facts, Seats] | None:
@@ -463,7 +463,7 @@ def _hand_over(future: asyncio.Future[Any], result: Any, problem: BaseException 
         future.set_exception(problem)
 
 
-def _row(facts: Facts) -> dict[str, Any]:
+def row_of(facts: Facts) -> dict[str, Any]:
     coded = {
         "options": json.dumps(facts.options),
         "header": "\n".join(facts.header) or None,

@@ -15,10 +15,22 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Boolean, ColumnElement, Connection, delete, func, insert, literal, literal_column, select, update
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    Connection,
+    delete,
+    func,
+    insert,
+    literal,
+    literal_column,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.engine import make_url
@@ -29,7 +41,7 @@ from atoll.server.places import server_trouble
 from atoll.server.refusal import Refusal
 from atoll.server.schema import holders, jobs, lines, makers, processes, seats, tables
 from atoll.server.seats import Seated, Seats
-from atoll.server.store import Facts, Job, Kept, Store, T, Work, facts_of, found_tables, record_of
+from atoll.server.store import Conflict, Facts, Job, Kept, Store, T, Work, facts_of, found_tables, record_of, row_of
 
 if TYPE_CHECKING:
     import psycopg
@@ -45,6 +57,25 @@ LOCKED = (
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 BOTS, ANALYSIS = "bots", "analysis"  # what a table may owe
+
+
+# A move, in one question: the table's row if it is as it was known, its lines, and who else holds it is notified.
+MOVE = text("""
+WITH moved AS (
+    UPDATE tables SET status = :status, version = :version, decides = :decides, rules_version = :rules_version,
+        changed = :changed, revision = :revision
+    WHERE id = :id AND revision = :revision - 1 RETURNING id
+), added AS (
+    INSERT INTO lines ("table", number, text)
+    SELECT moved.id, :after + fresh.number, fresh.text
+    FROM moved, unnest(CAST(:texts AS text[])) WITH ORDINALITY AS fresh (text, number)
+)
+SELECT (SELECT count(*) FROM moved), (
+    SELECT count(pg_notify('atoll_' || holders.process, 'changed ' || moved.id))
+    FROM moved JOIN holders ON holders."table" = moved.id WHERE holders.process <> :process
+)
+""")
+MOVING = ("id", "status", "version", "decides", "rules_version", "changed", "revision")
 
 
 class News(NamedTuple):
@@ -105,6 +136,17 @@ class Shared(Store):
     def _change(self, database: Connection, facts: Facts) -> None:
         super()._change(database, facts)
         self._tell(database, "changed", facts.id)
+
+    async def append_lines(self, facts: Facts, after: int, texts: Sequence[str]) -> None:
+        row = row_of(facts)
+        values = {name: row[name] for name in MOVING}
+        values |= {"after": after, "texts": list(texts), "process": self.process or 0}
+
+        def keep(database: Connection) -> None:
+            if database.execute(MOVE, values).one()[0] != 1:
+                raise Conflict(facts.id)
+
+        await self.write(keep, facts.id)
 
     def _tell(self, database: Connection, word: str, table: str) -> None:
         """Notify the other holders of a table, when this is written."""
