@@ -66,7 +66,7 @@ def processes(file: Path, number: int, *more: str) -> Iterator[list[Server]]:
     """So many of them, started one after the other."""
     servers: list[Server] = []
     try:
-        servers += [Server(file, *EASY, *more) for _ in range(number)]
+        servers += [Server(file, *EASY, *more, log=file.parent / f"log-{at}") for at in range(number)]
         yield servers
     finally:
         for server in servers:

@@ -172,3 +172,6 @@ def test_no_touch_is_lost_while_processes_are_restarted_one_after_the_other(tmp_
         assert sum(tab.lines for tab in tabs) >= len(tabs)  # each process had pages, and each was restarted
         own = sum(line.startswith(("1 ", "2 ")) for tab in tabs[::2] for line in kept[tab.table].lines)
         assert own >= sum(tab.confirmed + tab.found for tab in tabs)  # and what a seat owes without a choice
+    logs = [log.read_text("utf-8") for log in tmp_path.glob("log-*")]
+    assert len(logs) == 3
+    assert not any(" error atoll: " in log for log in logs), logs  # those who go and those who stay are in nobody's way

@@ -109,9 +109,10 @@ class Shared(Store):
         return self._listener is not None and not self._listener.hears
 
     def close(self) -> None:
+        """What was asked for is written while this process still counts as one of them."""
+        super().close()
         if self._listener is not None:
             self._listener.stop()
-        super().close()
 
     # Writing
 
@@ -157,9 +158,11 @@ class Shared(Store):
     # Holding
 
     def _be_there(self, database: Connection) -> None:
-        """Others may have let this process go while the database was away, until it is heard of again."""
+        """Others may have let this process go while the database was away, until it is heard of again. Its row is
+        locked before all that refers to it, as by who lets it go: they never wait for each other."""
         row = {"id": self.process, "since": time.time()}
-        database.execute(upsert(processes).values(row).on_conflict_do_nothing())
+        said = upsert(processes).values(row)
+        database.execute(said.on_conflict_do_update(index_elements=["id"], set_={"since": processes.c.since}))
 
     def _made(self, database: Connection, facts: Facts) -> None:
         if self.process is not None:
@@ -184,6 +187,7 @@ class Shared(Store):
 
     def release(self, *names: str) -> None:
         def let_go(database: Connection) -> None:
+            self._be_there(database)
             for kept in (holders, jobs):
                 mine = kept.c.table.in_(names) & (kept.c.process == self.process)
                 database.execute(delete(kept).where(mine))
@@ -271,6 +275,7 @@ class Shared(Store):
         this = (jobs.c.table == name) & (jobs.c.kind == kind) & (jobs.c.process == self.process)
 
         def leave(database: Connection) -> None:
+            self._be_there(database)
             database.execute(delete(jobs).where(this))
             self._tell(database, "here", name)
 
@@ -356,6 +361,7 @@ class Listener:
 
     def _listen(self, connection: psycopg.Connection[Any] | None) -> None:
         import psycopg
+        from psycopg import errors
 
         while not self._ended.is_set():
             try:
@@ -364,7 +370,8 @@ class Listener:
                     self.hears = True
                     self._call(self._restored)
                     log.warning("other processes are heard again")
-                self._bury(connection)
+                with contextlib.suppress(errors.LockNotAvailable, errors.DeadlockDetected, errors.QueryCanceled):
+                    self._bury(connection)  # unless somebody holds what they had; later, then
                 until = time.monotonic() + TICK
                 while (left := until - time.monotonic()) > 0 and not self._ended.is_set():
                     for notice in connection.notifies(timeout=min(left, 0.5), stop_after=1):
@@ -395,6 +402,9 @@ class Listener:
 
     def _let_go(self, connection: psycopg.Connection[Any], dead: list[int]) -> None:
         with connection.transaction():
+            # Those that nobody else is about to let go.
+            mine = "SELECT id FROM processes WHERE id = ANY(%s) ORDER BY id FOR UPDATE SKIP LOCKED"
+            dead = [number for (number,) in connection.execute(mine, [dead]).fetchall()]
             connection.execute(
                 "SELECT pg_notify('atoll_' || others.process, 'here ' || others.\"table\") FROM holders "
                 'JOIN holders AS others ON others."table" = holders."table" '
