@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name page -prune -o -name '*.py' -print -o -name '*
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PAGE := src/atoll/server/page/index.html
 
-.PHONY: play test check compiled interpreted browser page bench envs load crash attack lock weigh screenshots format clean
+.PHONY: play test check compiled interpreted browser page bench envs load load-postgres ray crash attack lock weigh screenshots format clean
 
 play: $(VENV)/installed
 	$(BIN)/atoll serve
@@ -32,7 +32,7 @@ interpreted: $(VENV)/tools
 	PYTHONPATH=src $(BIN)/python -m pytest -k 'not postgresql' $(ONCE:%=--ignore=%)
 
 # The table in a real browser. What fails is tried once more by itself: a browser on a busy machine has its moods.
-browser: $(VENV)/installed $(VENV)/tools $(VENV)/chromium
+browser: $(VENV)/installed $(VENV)/tools $(VENV)/chromium $(VENV)/nginx $(VENV)/postgresql
 	$(BIN)/python -m pytest tests/browser || $(BIN)/python -m pytest tests/browser --last-failed --last-failed-no-failures none
 
 page: $(PAGE)
@@ -50,9 +50,20 @@ envs: $(VENV)/installed
 load: $(VENV)/installed $(VENV)/tools
 	$(BIN)/python -m benchmarks.load
 
-# Two hundred kills, a hundred power cuts, fifty errors of the disk, while people play.
-crash: $(VENV)/installed $(VENV)/tools
+# The same on PostgreSQL, with one process, two and four; and how much PostgreSQL takes by itself.
+load-postgres: $(VENV)/installed $(VENV)/tools $(VENV)/postgresql
+	$(BIN)/python -m benchmarks.load --postgres --warm 10 --seconds 20 --write
+	$(BIN)/python -m benchmarks.postgres --write
+
+# Work on Ray, with one worker and two.
+ray: $(VENV)/installed $(VENV)/tools
+	$(BIN)/python -m benchmarks.ray_curve --write
+
+# Two hundred kills, a hundred power cuts, fifty errors of the disk, while people play; then sixty kills and forty stops
+# of the database, with people at different processes.
+crash: $(VENV)/installed $(VENV)/tools $(VENV)/postgresql
 	$(BIN)/python -m tests.server.crash
+	$(BIN)/python -m tests.server.crash_together --write
 
 # The newest versions of what the server needs, each with its hashes, for every system and Python.
 lock: $(VENV)/python

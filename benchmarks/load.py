@@ -4,7 +4,7 @@ Every table has two simulated people and a bot that all decide at human pace, on
 servers of its own, one after the other: for every number of tables the one that is installed here and, with --against,
 that of another Python, for so many rounds. The processor time of the server's process and of its workers is counted
 while moves are; with --memory it is measured what a table takes in the memory, too. With --write the figures go to
-benchmarks/load.txt.
+benchmarks/load.txt. With --postgres all is done on PostgreSQL, see `several.py`.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(python: str, folder: str, think: float) -> Iterator[Server]:
-    """A server run by a Python, with its tables in a folder."""
+def serving(python: str, folder: str, think: float, data: str | None = None) -> Iterator[Server]:
+    """A server run by a Python, with its tables in a folder, or where it is said."""
     command = [python, "-m", "atoll", "--lang", "en", "serve", "--port", "0", "--no-open"]
-    command += ["--data", f"{folder}/tables.sqlite", "--bot-pace", str(think)]
+    command += ["--data", data or f"{folder}/tables.sqlite", "--bot-pace", str(think)]
     command += ["--tables-per-minute", "1000000", "--waiting-tables", "1000000", "--generous", "1000"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
     try:
@@ -225,7 +225,7 @@ def report(asked: argparse.Namespace, runs: list[Run], rooms: list[Room]) -> str
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, nargs="+", default=[500])
+    parser.add_argument("--tables", type=int, nargs="+")
     parser.add_argument("--think", type=float, default=3.0, help="mean seconds before a decision")
     parser.add_argument("--warm", type=float, default=15.0)
     parser.add_argument("--seconds", type=float, default=60.0)
@@ -233,7 +233,15 @@ def main() -> None:
     parser.add_argument("--against", metavar="PYTHON", help="of another installed version, to take turns with")
     parser.add_argument("--memory", action="store_true", help="measure what a table takes in the memory, too")
     parser.add_argument("--write", action="store_true", help="write the figures to benchmarks/load.txt")
+    parser.add_argument("--postgres", action="store_true", help="on PostgreSQL beside SQLite, with several processes")
+    parser.add_argument("--processes", type=int, nargs="+", default=[1, 2, 4], help="on PostgreSQL")
     asked = parser.parse_args()
+    if asked.postgres:
+        from benchmarks.several import measure
+
+        measure(asked, sys.executable)
+        return
+    asked.tables = asked.tables or [500]
     pythons = {"here": sys.executable} | ({"against": asked.against} if asked.against else {})
     wanted = [(at, tables, name) for at in range(asked.rounds) for tables in asked.tables for name in pythons]
     runs, rooms = list[Run](), list[Room]()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pty
+import secrets
+import shutil
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -14,6 +19,7 @@ from typing import Any
 
 import pytest
 
+import atoll
 from atoll.arena import on_ray, spread
 from atoll.arena.luggage import packed, unpacked
 from atoll.arena.match import Match, play_many
@@ -153,6 +159,66 @@ def test_an_analysis_is_the_same(cluster: Place, tmp_path: Path, capsys: pytest.
     assert run([*words, "--processes", "2"], tmp_path / "two", capsys) == here
 
 
+@needs_speed
+def test_a_net_is_judged_the_same(cluster: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The net is in a file that goes along."""
+    net = tmp_path / "challenger.json"
+    shutil.copy(next((Path(atoll.__file__).parent / "reef" / "nets").glob("*2*.json")), net)
+    words = ["train", "gate", "--game", "reef", "--games", "6", "--bot", QUICK, "--net", str(net), "--against", "-"]
+    said = []
+    for where in (["--processes", "1"], ["--on", "ray"]):
+        main([*words, *where, "--log", str(tmp_path / "log")])
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    first, second = (tmp_path / "log").read_text("utf-8").splitlines()
+    assert first == second
+
+
+@needs_speed
+def test_facts_are_the_same(cluster: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["facts", "make", "--game", "reef", "--games", "40", "--file", "OUT/facts.json", "--blocks", "OUT/blocks"]
+    here = run([*words, "--processes", "1"], tmp_path / "here", capsys)
+    assert run([*words, "--on", "ray"], tmp_path / "there", capsys) == here
+
+
+@needs_speed
+def test_puzzles_are_the_same(cluster: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["puzzles", "make", "--game", "reef", "--games", "2", "--number", "2", "--file", "OUT/puzzles.jsonl"]
+    here = run([*words, "--processes", "1"], tmp_path / "here", capsys)
+    assert run([*words, "--on", "ray"], tmp_path / "there", capsys) == here
+
+
+@needs_speed
+def test_a_bar_shows_how_far_it_is_and_an_interrupt_ends_everything(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()  # a terminal
+    words = ["selfplay", "--game", "reef", "--players", "greedy,greedy", "--games", "1000000", "--on", "ray"]
+    command = [sys.executable, "-m", "atoll", "--lang", "en", *words]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, text=True, start_new_session=True)
+    os.close(theirs)
+    shown = b""
+    with os.fdopen(ours, "rb", buffering=0) as terminal, running:
+        while b" games, " not in shown:
+            shown += terminal.read(4096)
+        running.send_signal(signal.SIGINT)
+        with contextlib.suppress(OSError):  # its other end is closed
+            while part := terminal.read(4096):
+                shown += part
+        assert running.wait(60) != 0
+    assert "█".encode() in shown or "░".encode() in shown
+    assert b"Traceback" not in shown
+    left = [file for file in Path("/proc").glob("[0-9]*/stat") if session(file) == running.pid]
+    assert left == []
+
+
+def session(stat: Path) -> int:
+    """To which a process belongs; 0 if it has ended."""
+    try:
+        state, _, _, found = stat.read_text().rpartition(")")[2].split()[:4]
+    except OSError:
+        return 0
+    return 0 if state == "Z" else int(found)
+
+
 def test_a_bot_of_a_file_goes_along_with_what_it_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     far = tmp_path / "far"
     far.mkdir()
@@ -221,3 +287,46 @@ def test_without_ray_a_sentence_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "ray", absent)
     for language in ("en", "fr", "it"):
         assert "pip install 'atoll[ray]'" in refused(["selfplay", "--on", "ray", "--lang", language], capsys)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
+    """A cluster that others have started: where its clients call, and where its machines do. It lets in who has its
+    token."""
+    monkeypatch.setenv("RAY_AUTH_MODE", "token")
+    monkeypatch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+    with contextlib.ExitStack() as free:
+        doors = [free.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(2)]
+        client, machines = (door.getsockname()[1] for door in doors)
+    command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--head", "--block", "--disable-usage-stats"]
+    command += [f"--port={machines}", f"--ray-client-server-port={client}", "--num-cpus=2"]
+    command += ["--include-dashboard=false", "--node-ip-address=127.0.0.1", "--object-store-memory=100000000"]
+    with (tmp_path / "log").open("wb") as log:
+        head = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+    try:
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", client), 1):
+                break
+            assert head.poll() is None, (tmp_path / "log").read_text()
+            time.sleep(0.1)
+        yield f"ray://127.0.0.1:{client}", f"127.0.0.1:{machines}"
+    finally:
+        head.terminate()
+        head.wait(30)
+        with contextlib.suppress(ProcessLookupError):  # whoever is left of it
+            os.killpg(head.pid, signal.SIGKILL)
+
+
+def test_a_cluster_that_others_have_started_gives_the_same(tmp_path: Path, elsewhere: tuple[str, str]) -> None:
+    words = ["selfplay", "--game", "reef", "--players", "random,random", "--games", "6", "--record"]
+    command = [sys.executable, "-m", "atoll", *words]
+    here = subprocess.run([*command, str(tmp_path / "here"), "--processes", "1"], capture_output=True)
+    assert here.returncode == 0
+    records = {file.name: file.read_bytes() for file in (tmp_path / "here").iterdir()}
+    assert len(records) == 6
+    for number, address in enumerate(elsewhere):
+        there = tmp_path / f"there{number}"
+        done = subprocess.run([*command, str(there), "--on", address], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == ""
+        assert {file.name: file.read_bytes() for file in there.iterdir()} == records

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from atoll import Game
 from atoll.arena.match import decide
 from atoll.bots import Greedy
 from atoll.core.rng import Rng
+from tests.server.databases import looked_into
 
 
 def table_id(page: Page) -> str:
@@ -23,7 +22,7 @@ def table_id(page: Page) -> str:
 
 def stored_lines(file: Path, table: str) -> tuple[str, list[str]]:
     """The header and the lines of a game as the server has kept them."""
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database, database:
+    with looked_into(file) as database:
         (header,) = database.execute("select header from tables where id = ?", [table]).fetchone()
         query = 'select text from lines where "table" = ? order by number'
         return header, [text for (text,) in database.execute(query, [table])]
@@ -92,8 +91,12 @@ class Hands:
         """Touch things until the move is made, once the page has heard of the one before."""
         self.page.wait_for_function("() => !document.querySelector('[data-tool=moves]')?.disabled")
         game = self.game()
-        before = len(game.log)
         self.touch(game, move)
+        self.until_made(game, move)
+
+    def until_made(self, game: Game, move: str) -> None:
+        """Wait until a move that was touched is made."""
+        before = len(game.log)
         self.page.wait_for_timeout(20)
         for _ in range(400):
             if self.lines() > before:

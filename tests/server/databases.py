@@ -18,11 +18,11 @@ _server: Postgres | None = None
 _names: dict[Path, str] = {}  # of databases on the server, by the file that a test named
 
 
-def server() -> Postgres:
+def server(durable: bool = False) -> Postgres:
     """The PostgreSQL of these tests, started when it is needed first."""
     global _server
     if _server is None:
-        _server = Postgres()
+        _server = Postgres(durable)
     return _server
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
 
+from tests.server.databases import Looked, looked_into
 from tests.server.running import Data, Page, Person
 
 Chair = tuple[str, str | None, bool]  # who sits there, their name, whether they left
@@ -34,17 +35,24 @@ def kept(file: Path) -> dict[str, Kept]:
     """All tables in a file; every line is there once, and none is missing."""
     with contextlib.closing(sqlite3.connect(file)) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        out = {}
-        for table, version in database.execute("SELECT id, version FROM tables").fetchall():
-            rows = database.execute(
-                'SELECT number, text FROM lines WHERE "table" = ? ORDER BY number', [table]
-            ).fetchall()
-            assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
-            chairs = database.execute('SELECT who, name, "left" FROM seats WHERE "table" = ? ORDER BY seat', [table])
-            out[table] = Kept(
-                version, [text for _, text in rows], [(who, name, bool(left)) for who, name, left in chairs]
-            )
-        return out
+        return _tables(Looked(database))
+
+
+def kept_on_server(file: Path) -> dict[str, Kept]:
+    """The same of a database on a server, as of one moment."""
+    with looked_into(file) as database:
+        database.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        return _tables(database)
+
+
+def _tables(database: Looked) -> dict[str, Kept]:
+    out = {}
+    for table, version in database.execute("SELECT id, version FROM tables").fetchall():
+        rows = database.execute('SELECT number, text FROM lines WHERE "table" = ? ORDER BY number', [table]).fetchall()
+        assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
+        chairs = database.execute('SELECT who, name, "left" FROM seats WHERE "table" = ? ORDER BY seat', [table])
+        out[table] = Kept(version, [text for _, text in rows], [(who, name, bool(left)) for who, name, left in chairs])
+    return out
 
 
 def kept_by_the_dead(file: Path, scratch: Path) -> dict[str, Kept]:
@@ -179,7 +187,16 @@ class Ledger:
             if fits(possible, found.lines[: len(possible)]) and all(self._by_itself(line) for line in rest):
                 break
         else:
-            raise AssertionError(f"{self.id}: {told[-5:]} was told, {found.lines[-5:]} is kept, {self.order} was asked")
+            at = next(
+                (
+                    at
+                    for at, lines in enumerate(zip(told, found.lines, strict=False))
+                    if not fits([lines[0]], [lines[1]])
+                ),
+                -5,
+            )
+            said = f"{self.id}: {told[at:]} was told, {found.lines[at:]} is kept, {self.order} was asked"
+            raise AssertionError(f"{said}, by {[(page.version, len(page.log)) for page in self.pages]} {found.version}")
         assert (found.version == page.version) <= (len(found.lines) == len(told))
         for other in self.pages:
             for seat, (known, there) in enumerate(zip(chairs(other), found.chairs, strict=True), 1):

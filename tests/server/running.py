@@ -53,9 +53,13 @@ class Server:
         self.more = more or EASY
         self.start()
 
+    def data(self) -> str:
+        """What `--data` says."""
+        return databases.address(self.file)
+
     def start(self) -> None:
         command = [sys.executable, "-m", *self.program, "--lang", "en", "serve", "--port", self.port, "--no-open"]
-        command += ["--data", databases.address(self.file), "--workers", "1", *self.more]
+        command += ["--data", self.data(), "--workers", "1", *self.more]
         with self.log.open("ab") if self.log else contextlib.nullcontext() as log:
             self.process = subprocess.Popen(
                 [*self.before, *command],
@@ -156,10 +160,11 @@ class Page:
         message: Data = self.later.pop(0) if self.later else json.loads(self.socket.recv(seconds))
         self.heard.append(message)
         if message["type"] == "welcome":
+            log = message["log"]  # all of it, or nothing is known of it
+            while log and log[0]["line"] > 1:
+                log = [*self._before(log[0]["line"]), *log]
             self.version, self.table, self.view = message["version"], message["table"], message["view"]
-            self.opening, self.log, self.outdated = message["opening"], message["log"], message["outdated"]
-            while self.log and self.log[0]["line"] > 1:
-                self.log = [*self._before(self.log[0]["line"]), *self.log]
+            self.opening, self.log, self.outdated = message["opening"], log, message["outdated"]
         if message["type"] in ("step", "undone"):
             self.version = message["version"]
             changed(self.view, [Change(**change) for change in message["changes"]])

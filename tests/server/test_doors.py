@@ -177,6 +177,7 @@ def test_a_page_that_does_not_listen_is_cut_off(tmp_path: Path) -> None:
     assert asyncio.run(run()) == 0
 
 
+@pytest.mark.once
 def test_no_two_servers_keep_their_tables_in_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     server = Server(tmp_path / "tables.sqlite")
     assert main(["--lang", "en", "serve", "--port", "0", "--no-open", "--data", str(server.file)]) != 0

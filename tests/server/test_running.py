@@ -93,7 +93,7 @@ def test_the_commands_of_the_page_run_one_after_the_other(
 def test_every_file_of_the_page_is_there() -> None:
     for link in re.findall(r"\]\((?!https?:)([^)#]+)\)", PAGE):
         assert (ROOT / "docs" / link).exists(), link
-    assert {file.name for file in EXAMPLES.iterdir()} <= set(re.findall(r"[\w.-]+", PAGE))
+    assert {file.name for file in EXAMPLES.iterdir()} <= set(re.findall(r"[\w.@-]+", PAGE))
 
 
 # The service
@@ -103,7 +103,7 @@ def test_the_units_are_what_the_system_expects(tmp_path: Path) -> None:
     for file in EXAMPLES.glob("atoll*"):
         (tmp_path / file.name).write_text(file.read_text("utf-8").replace("/opt/atoll/bin/atoll", "/bin/true"))
     units = sorted(map(str, tmp_path.iterdir()))
-    assert len(units) == 3
+    assert len(units) == 4
     done = subprocess.run(["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     for unit in units:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sqlite3
 import subprocess
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,74 +13,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server import databases
+from tests.server.cards import holding, kept
 from tests.server.databases import looked_into
-from tests.server.running import EASY, Data, Page, Person, Server
+from tests.server.running import EASY, Person, Server
+from tests.server.several import Behind, at_table, behind_nginx, heard, lines_of, processes, seat, together, turn
+from tests.server.test_analyses import asked, finished, made, opened
 
 pytestmark = pytest.mark.served
-
-
-@contextlib.contextmanager
-def processes(file: Path, number: int, *more: str) -> Iterator[list[Server]]:
-    """So many of them, started one after the other."""
-    servers: list[Server] = []
-    try:
-        servers += [Server(file, *EASY, *more) for _ in range(number)]
-        yield servers
-    finally:
-        for server in servers:
-            if server.process.poll() is None:
-                server.stop()
-
-
-def lines_of(file: Path, table: str) -> list[str]:
-    """The record as it is kept; every line is there once."""
-    with looked_into(file) as database:
-        rows = database.execute('SELECT number, text FROM lines WHERE "table" = ? ORDER BY number', [table]).fetchall()
-    assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
-    return [text for _, text in rows]
-
-
-def together(pages: list[Page]) -> None:
-    """Everyone hears as much as who knows most."""
-    version = max(page.version for page in pages)
-    for page in pages:
-        while page.version < version:
-            page.hear()
-
-
-def heard(page: Page, fits: Callable[[Data], bool]) -> None:
-    """Until a table is so."""
-    while not fits(page.table):
-        page.hear()
-
-
-def seat(table: Data, number: int) -> Data:
-    found: Data = table["seats"][number - 1]
-    return found
-
-
-def at_table(servers: list[Server], *bots: str, game: str = "reef") -> tuple[list[Person], list[Page]]:
-    """A person at each process, all at one table."""
-    people = [Person(server) for server in servers]
-    made = people[0].make(game, "me", *["friend"] * (len(people) - 1), *bots)
-    pages = [people[0].sit(made["id"])]
-    for number, person in enumerate(people[1:], 2):
-        page = person.sit(made["id"])
-        assert page.ask("sit", seat=number, name=f"P{number}", invite=made["invite"])["type"] == "done"
-        pages.append(page)
-    for page in pages:
-        heard(page, lambda table: table["status"] == "playing")
-    return people, pages
-
-
-def turn(pages: list[Page]) -> Page:
-    """Whoever may move, when all know the same."""
-    while True:
-        together(pages)
-        for page in pages:
-            if page.moves:
-                return page
-        pages[0].hear()
 
 
 @pytest.mark.parametrize("number", [2, 4])
@@ -167,6 +106,51 @@ def test_those_who_are_left_vote_across_processes(tmp_path: Path) -> None:
             heard(page, lambda table: seat(table, 3)["who"] == "person")
 
 
+def test_a_standing_answer_holds_at_all_processes(tmp_path: Path) -> None:
+    """Told at one, given by another while nobody is at the first, and shown to nobody else."""
+    file = tmp_path / "tables.sqlite"
+    with processes(file, 2) as servers:
+        ada, bo = Person(servers[0]), Person(servers[1])
+        game = holding(["free-growth"], ["strong-current"])
+        with looked_into(file) as database:
+            numbers = [number for (number,) in database.execute("SELECT id FROM people ORDER BY id").fetchall()]
+        kept(file, game, numbers, "t")
+        pages = [ada.sit("t"), bo.sit("t")]
+        tab = Person(servers[0], same=bo).sit("t")  # of the same person, at the other process
+        assert pages[1].ask("standing", seat=2, window="current", answer="no")["type"] == "done"
+        heard(tab, lambda table: seat(table, 2)["standing"].get("current") == "no")
+        pages[1].close()
+        tab.close()
+        assert pages[0].play("play free-growth")["type"] == "done"
+        while pages[0].log[-1]["move"] != "pass":
+            pages[0].hear()
+        assert seat(pages[0].table, 2)["standing"] == {}
+        assert lines_of(file, "t")[len(game.log) :] == ["1 play free-growth", "2 pass"]
+        again = bo.sit("t")
+        assert seat(again.table, 2)["standing"]["current"] == "no"
+        assert again.version == pages[0].version
+
+
+def test_an_analysis_is_made_once_and_gone_on_with_by_another_process(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    with processes(file, 2, "--analyst=planning:plans=2:beam=2:deals=1:turns=0") as servers:
+        ada = Person(servers[0])
+        table = opened(ada, finished())
+        other = Person(servers[1], same=ada)
+        assert asked(ada, table)["status"] in ("waiting", "working")
+        assert asked(other, table)["status"] == "working"  # by the first process
+        with looked_into(file) as database:
+            assert len(database.execute("SELECT * FROM jobs WHERE kind = 'analysis'").fetchall()) == 1
+        while (before := other.get(f"/api/tables/{table}/analysis/state"))["done"] < 2:
+            assert before["status"] == "working"
+        servers[0].kill()
+        found = made(other, table)
+        with looked_into(file) as database:
+            numbers = [row[0] for row in database.execute("SELECT number FROM analyses ORDER BY number").fetchall()]
+            assert database.execute("SELECT * FROM jobs WHERE kind = 'analysis'").fetchall() == []
+        assert numbers == list(range(len(found["turns"])))
+
+
 def test_a_limit_counts_what_was_made_at_all_processes(tmp_path: Path) -> None:
     with processes(tmp_path / "tables.sqlite", 2, "--waiting-tables=3") as servers:
         ada = Person(servers[0])
@@ -222,6 +206,30 @@ def test_processes_are_restarted_one_after_the_other(tmp_path: Path) -> None:
                 assert page.play(page.moves[0])["type"] == "done"
         together(pages)
         assert len(lines_of(file, pages[0].table["id"])) == len(pages[0].log)
+
+
+def test_nginx_brings_all_pages_of_a_table_to_one_process(tmp_path: Path) -> None:
+    """As docs/running/several.conf does it; and puzzles to where they are."""
+    file = tmp_path / "tables.sqlite"
+    with processes(file, 2) as servers, behind_nginx(tmp_path, servers) as address:
+        ada, bo = Person(Behind(address)), Person(Behind(address))
+        for _ in range(8):
+            made = ada.make("reef", "me", "friend")
+            first, second = ada.sit(made["id"]), bo.sit(made["id"])
+            assert second.ask("sit", seat=2, name="Bo", invite=made["invite"])["type"] == "done"
+            heard(first, lambda table: table["status"] == "playing")
+            together([first, second])
+            assert first.play(first.moves[0])["type"] == "done"
+        with looked_into(file) as database:
+            held = database.execute("SELECT process, present FROM holders").fetchall()
+        watched = [process for process, present in held if json.loads(present).get("people")]
+        assert len(watched) == 8  # nobody is at the same table at another process
+        assert len(set(watched)) == 2  # and both have some
+        [puzzle] = [found["puzzles"][0]["id"] for found in [ada.get("/api/puzzles/reef")]]
+        for _ in range(4):
+            opened = ada.post("/api/puzzles", {"puzzle": puzzle}).json()
+            page = ada.sit(opened["id"])
+            assert page.play(page.moves[0])["type"] == "done"
 
 
 def serve(address: str, language: str = "en") -> Any:

@@ -1,4 +1,4 @@
-"""Finished games looked through, for whoever asks: one at a time for the whole server, by a process that yields to all
+"""Finished games looked through, for whoever asks: one at a time for a process of the server, by one that yields to all
 others. Every turn is kept as soon as it is judged, so that nothing is lost when the server goes, and nothing is judged
 twice. A game that is not over is never looked through, whoever asks.
 """
@@ -6,6 +6,7 @@ twice. A game that is not over is never looked through, whoever asks.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import logging
 import time
@@ -27,6 +28,7 @@ from atoll.server.live import Live
 from atoll.server.refusal import Refusal
 from atoll.server.store import Store
 from atoll.server.stories import Stories
+from atoll.server.together import ANALYSIS, Shared
 from atoll.server.workers import Workers
 from atoll.study.analysis import Analysis, Turn, judged_by, looked_through, number_of_turns, turns_of
 from atoll.study.packing import packed, unpacked
@@ -114,10 +116,21 @@ class Analyses:
 
     async def ask(self, live: Live, who: str) -> wire.AnalysisState:
         """Look a game through, unless it is known or being looked through already."""
-        game = finished(live)
+        game, table = finished(live), live.facts.id
         state = await self.state(live)
         if state.status not in ("none", "failed"):
             return state
+        if not await self._claim(table):
+            return wire.AnalysisState(status="working", done=state.done, total=state.total, before=0)
+        if table in self._works:  # somebody else has asked meanwhile
+            return self._state(self._works[table])
+        try:
+            return self._queue(live, game, who, state)
+        except Refusal:
+            await self._resign(table)
+            raise
+
+    def _queue(self, live: Live, game: Game, who: str, state: wire.AnalysisState) -> wire.AnalysisState:
         bucket = self._seconds.of(who)
         if bucket.left <= 0:
             raise Refusal("analysis_enough", 429, seconds=bucket.wait())
@@ -134,8 +147,9 @@ class Analyses:
             self._running = asyncio.create_task(self._run())
         return self._state(work)
 
-    async def state(self, live: Live) -> wire.AnalysisState:
-        """How far it is."""
+    async def state(self, live: Live, who: str | None = None) -> wire.AnalysisState:
+        """How far it is, here or at another process. What one has left undone that has gone is gone on with for the
+        address that wants to know."""
         game = finished(live)
         table, version = live.facts.id, judged_by(game, self._analyst)
         if (work := self._works.get(table)) is not None:
@@ -143,6 +157,12 @@ class Analyses:
         total, texts = await self.store.find_analysis(table, version)
         if table in self._works:  # somebody else has asked meanwhile
             return self._state(self._works[table])
+        if len(texts) < total or not texts:
+            owed, elsewhere = await self._owed(table)
+            if elsewhere:
+                return wire.AnalysisState(status="working", done=len(texts), total=total, before=0)
+            if owed and who is not None and (table, version) not in self._failed:
+                return await self.ask(live, who)
         failed = (table, version) in self._failed
         status = "done" if texts and len(texts) == total else "failed" if failed else "none"
         return wire.AnalysisState(status=status, done=len(texts), total=total, before=0)  # type: ignore[arg-type]
@@ -160,6 +180,20 @@ class Analyses:
             return await stories.tellers.do(packed_analysis, record, texts, final, viewer, language, names)
 
         return await stories.told(who, lambda: ("analysis", live.facts.id, version, viewer, language, names), tell)
+
+    # Other processes
+
+    async def _claim(self, table: str) -> bool:
+        return not isinstance(self.store, Shared) or await self.store.claim(table, ANALYSIS)
+
+    async def _owed(self, table: str) -> tuple[bool, bool]:
+        """Whether somebody has asked for it, and whether another process does it."""
+        return await self.store.owed(table, ANALYSIS) if isinstance(self.store, Shared) else (False, False)
+
+    async def _resign(self, table: str) -> None:
+        if isinstance(self.store, Shared):
+            with contextlib.suppress(Refusal):
+                await self.store.resign(table, ANALYSIS)
 
     def _state(self, work: Work) -> wire.AnalysisState:
         order = self._order()
@@ -186,6 +220,8 @@ class Analyses:
                 if ended:
                     del self._works[work.table]
                     self._places.leave(work.who)
+            if ended:
+                await self._resign(work.table)
 
     async def _look_through(self, work: Work) -> bool:
         """Go on for a while; whether that was all of it."""

@@ -331,7 +331,7 @@ class Doors:
         return answered(await self.analyses.ask(await self.table(request), address.client(request)))
 
     async def analysis_state(self, request: Request) -> Response:
-        return answered(await self.analyses.state(await self.table(request)))
+        return answered(await self.analyses.state(await self.table(request), address.client(request)))
 
     async def analysis(self, request: Request) -> Response:
         """A finished game, looked through."""

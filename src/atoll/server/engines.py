@@ -34,7 +34,14 @@ SESSION = {
     "tcp_keepalives_count": "3",
 }
 CONNECTING = 5  # seconds
-LINE = {"connect_timeout": CONNECTING, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+# Who hears nothing of the other end gives up: after 25 seconds of silence, or when nobody takes what was sent for 20.
+LINE = {
+    "connect_timeout": CONNECTING,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
 MOST_READERS, MOST_AT_TIMES = 4, 4
 
 

@@ -29,7 +29,7 @@ from atoll.server.uploading import Gone, followed, nobody_goes
 log = logging.getLogger("atoll")
 IDLE = 600.0  # seconds until a table that nobody looks at leaves the memory
 ENTERING = 10.0  # seconds that someone who looked for a table may take to enter
-SHOW_IDLE = 30.0  # if only bots sit there
+SHOW_IDLE = 30.0  # if only bots sit there, or people look at it at another process
 TIDYING = 600.0  # seconds between two looks for tables that have waited too long
 MOST_WAITING_TABLES = 5  # tables made from one address that wait for people at once
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two that look alike
@@ -183,16 +183,19 @@ class Hall:
             async with self._loading:
                 if name not in self._live:
                     self.forget_idle()
-                    self._live[name] = await self._load(name)
-                    await self._live[name].look_around()
+                    live = self._live[name] = await self._load(name)
+                    await live.find_out()  # what was changed while its record was read, and who is elsewhere
         live = self._live[name]
+        if isinstance(self.store, Shared) and self.store.deaf:
+            await live.find_out()
         live.idle_since = time.monotonic()  # whoever looked for it is about to enter
         return live
 
     def forget_idle(self) -> None:
         now = time.monotonic()
         for name, live in list(self._live.items()):
-            if not live.busy and now - live.idle_since > (SHOW_IDLE if live.for_show else IDLE):
+            soon = live.for_show or live.busy_elsewhere
+            if not live.busy and now - live.idle_since > (SHOW_IDLE if soon else IDLE):
                 del self._live[name]
                 self.store.release(name)
 
@@ -248,6 +251,9 @@ class Hall:
                 self._live.pop(live.facts.id, None)
             else:
                 live.doubt()
+        except Exception:
+            log.exception("table %s: what another process has changed cannot be followed", live.facts.id)
+            live.doubt()
 
     def restored(self) -> None:
         """Nothing was heard of other processes for a while."""

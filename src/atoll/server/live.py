@@ -73,7 +73,7 @@ def settled(
             except Conflict:
                 await live.catch_up()
             except Refusal as refusal:
-                if refusal.code == "database":
+                if refusal.code in ("database", "unsure"):
                     live.doubt()
                 raise
         raise Refusal("stale")
@@ -108,13 +108,18 @@ class Live(Table):
         self.shared = store if isinstance(store, Shared) else None
         self._drives = self.shared is None  # whether this process does what the table owes
         self._chores: set[asyncio.Task[None]] = set()
-        self._doubting = False
+        self._doubts, self._doubting = 0, False
         # One thought a version, whoever asks and how often.
         self._hint: tuple[int, asyncio.Task[list[str]]] | None = None
 
     @property
     def busy(self) -> bool:
         return bool(self.visitors) or self.lock.locked() or (self._bots is not None and not self._bots.done())
+
+    @property
+    def busy_elsewhere(self) -> bool:
+        """Whether people look at it at other processes."""
+        return any(there.people or there.strangers for there in self.elsewhere.values())
 
     # Coming, going and looking
 
@@ -599,7 +604,8 @@ class Live(Table):
 
     async def _announce(self, shared: Shared) -> None:
         try:
-            await shared.announce(self.facts.id, self._present())
+            if await shared.announce(self.facts.id, self._present()):
+                await self.find_out()
             if not self.visitors and self.elsewhere and self._drives:
                 self._drives = False
                 await shared.resign(self.facts.id, BOTS)
@@ -608,19 +614,33 @@ class Live(Table):
 
     def doubt(self) -> None:
         """What was last asked of the database may have been done or not: look until it says so."""
+        self._doubts += 1
         if self.shared is not None and not self._doubting:
             self._doubting = True
-            self.chore(self._find_out())
+            self.chore(self._keep_asking())
 
-    async def _find_out(self) -> None:
+    async def find_out(self) -> None:
+        """What other processes have changed, and who is there."""
+        try:
+            await self.catch_up()
+            await self.look_around()
+        except Refusal:
+            self.doubt()
+            raise
+
+    async def _keep_asking(self) -> None:
         while True:
+            doubts = self._doubts
             try:
                 if self.shared is not None:
                     await self.shared.announce(self.facts.id, self._present())
                 await self.catch_up()
                 await self.look_around()
-                break
+                if doubts == self._doubts:  # nothing has happened meanwhile that gives new ones
+                    break
             except Exception as error:
+                if isinstance(error, Refusal) and error.code == "unknown":
+                    break
                 log.debug("table %s: %s", self.facts.id, error)
                 await asyncio.sleep(PAUSE)
         self._doubting = False

@@ -14,7 +14,7 @@ from functools import partial
 from atoll.server import metrics, nonces, seats, telling, wire
 from atoll.server.chance import commitment
 from atoll.server.chronicle import Chronicle
-from atoll.server.hall import Hall, new_facts
+from atoll.server.hall import Hall, code, new_facts
 from atoll.server.live import Live
 from atoll.server.refusal import Refusal
 from atoll.server.seats import BOT_NAMES, Seated, Seats
@@ -62,6 +62,7 @@ class Trial(Live):
     def __init__(self, facts: Facts, seated: Seats, puzzle: Puzzle, judges: Judges, hall: Hall) -> None:
         chronicle = Chronicle(puzzle.at())
         super().__init__(facts, seated, chronicle, hall.store, hall.thinkers)
+        self.shared = None  # no other process has it
         self._turn = chronicle.game.state.turn
         self.puzzle = puzzle
         self.puzzle_id = puzzle.id
@@ -193,7 +194,8 @@ class Puzzling:
             for seat in range(puzzle.seats)
         )
         facts = new_facts(puzzle.game, puzzle.options, "playing", person)
-        facts = replace(facts, decides=puzzle.seat, tutorial=True, hints=False)
+        # By its dash a proxy tells it from tables that any process can serve.
+        facts = replace(facts, id=f"p-{code(8)}", decides=puzzle.seat, tutorial=True, hints=False)
         self._make_room(person)
         self._tables.setdefault(person, []).append(facts.id)
         self.hall.lay(Trial(facts, seated, puzzle, self.judges, self.hall))

@@ -36,6 +36,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoneFree
 
 from atoll.core.errors import AtollError
 from atoll.core.state import NOBODY
@@ -55,6 +56,7 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 Job = tuple[Callable[[Connection], Any], asyncio.Future[Any], str]
 Result = tuple[asyncio.Future[Any], Any, BaseException | None]
+Way = Callable[[Connection, list[Job]], list[Result]]  # in which a batch is written
 MOST_AT_ONCE = 256
 MOST_LISTED = 30
 MOST_FORGOTTEN = 50  # rows deleted at once
@@ -64,7 +66,7 @@ PACE = 0.008  # seconds between two transactions at least: when many play, one o
 OFTEN = 60.0  # seconds until there is one anyway
 SQLITE = sqlite.dialect()
 DRAWN = -1  # a chair that the seed names
-UNWELL = (OperationalError, InterfaceError, InternalError)  # what a database fails with, whoever asks
+UNWELL = (OperationalError, InterfaceError, InternalError, NoneFree)  # what a database fails with, whoever asks
 
 
 @dataclass(frozen=True)
@@ -209,7 +211,7 @@ class Store:
         await self.write(lambda database: self._keep_table(database, facts, seated, texts), facts.id)
 
     def _keep_table(self, database: Connection, facts: Facts, seated: Seats, texts: Sequence[str]) -> None:
-        database.execute(insert(tables).values(_row(facts) | {"created": facts.changed}))
+        database.execute(insert(tables).values(row_of(facts) | {"created": facts.changed}))
         database.execute(insert(seats), [_place(facts, at) | vars(seat) for at, seat in enumerate(seated)])
         _append(database, facts, 0, texts)
         self._made(database, facts)
@@ -251,7 +253,7 @@ class Store:
     def _change(self, database: Connection, facts: Facts) -> None:
         """A table's row, first of all: whoever is second finds another revision, and changes nothing."""
         here = (tables.c.id == facts.id) & (tables.c.revision == facts.revision - 1)
-        if database.execute(update(tables).where(here).values(_row(facts))).rowcount != 1:
+        if database.execute(update(tables).where(here).values(row_of(facts))).rowcount != 1:
             raise Conflict(facts.id)
 
     def _move(self, database: Connection, facts: Facts) -> None:
@@ -387,7 +389,8 @@ class Store:
         return true()
 
     async def write(self, work: Work[T], table: str = "") -> T:
-        """Do something to the database; it is on the disk when this returns. The table that it changes is named."""
+        """Do something to the database; it is on the disk when this returns. The table that it changes is named,
+        or what else it locks."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         with metrics.writes.timed():
             self._jobs.put((work, future, table))
@@ -398,8 +401,16 @@ class Store:
             with self.engine.connect() as connection:
                 return work(connection)
 
+        def read() -> T:
+            try:
+                return reading()
+            except DBAPIError as error:
+                if not cut(error):
+                    raise
+                return reading()  # the line had gone while nobody used it; there is another one
+
         try:
-            return await asyncio.to_thread(reading)
+            return await asyncio.to_thread(read)
         except UNWELL as error:
             raise self._unwell(error) from None
 
@@ -410,10 +421,10 @@ class Store:
         self._checkpoint("TRUNCATE")
         self.engine.dispose()
 
-    def _unwell(self, error: DBAPIError) -> Refusal:
+    def _unwell(self, error: DBAPIError | NoneFree) -> Refusal:
         """The disk is full or fails, or another program holds a lock: said to all who ask, logged when it begins."""
         if not self._failing:
-            log.error("the database does not work: %s", error.orig)
+            log.error("the database does not work: %s", error.orig if isinstance(error, DBAPIError) else error)
             self._failing = True
         return Refusal("database", 503)
 
@@ -466,9 +477,9 @@ class Store:
         try:
             batch = self._ordered(batch)
             try:
-                results = self._written(batch)
+                results = self._written(_at_once, batch)
             except Failed:
-                results = self._written_apart(batch)
+                results = self._written(_apart, batch)
             if self._failing:
                 log.warning("the database works again")
                 self._failing = False
@@ -476,32 +487,23 @@ class Store:
             results = [(future, None, error) for _, future, _ in batch]
         self._answer(results)
 
-    def _written(self, batch: list[Job]) -> list[Result]:
-        with self._writing.begin() as connection:
-            try:
-                return [(future, work(connection), None) for work, future, _ in batch]
-            except Exception as error:
-                if len(batch) == 1:
-                    raise
-                raise Failed from error
-
-    def _written_apart(self, batch: list[Job]) -> list[Result]:
-        """After some errors of the disk there is no savepoint any more, for SQLite has taken everything back: then
-        nothing of it counts."""
-        results: list[Result] = []
-        with self._writing.begin() as connection:
-            for work, future, _ in batch:
-                savepoint = connection.begin_nested()
-                try:
-                    results.append((future, work(connection), None))
-                except Exception as error:
-                    try:
-                        savepoint.rollback()
-                    except DBAPIError:
-                        raise error from None
-                    results.append((future, None, error))
-                else:
-                    savepoint.commit()
+    def _written(self, how: Way, batch: list[Job], again: bool = True) -> list[Result]:
+        """A line that was cut before the end is replaced by another, once; if it was cut at the very end, nobody knows
+        what counts."""
+        ending = False
+        try:
+            with self._writing.begin() as connection:
+                results = how(connection, batch)
+                ending = True
+        except DBAPIError as error:
+            if not cut(error):
+                raise
+            if ending:
+                self._unwell(error)
+                raise Refusal("unsure", 503) from None
+            if not again:
+                raise
+            return self._written(how, batch, again=False)
         return results
 
     def _answer(self, results: list[Result]) -> None:
@@ -514,6 +516,41 @@ class Store:
         for loop, own in by_loop.items():
             with contextlib.suppress(RuntimeError):  # nobody waits any more: the loop is closed
                 loop.call_soon_threadsafe(_hand_over, own)
+
+
+def _at_once(connection: Connection, batch: list[Job]) -> list[Result]:
+    try:
+        return [(future, work(connection), None) for work, future, _ in batch]
+    except Exception as error:
+        if len(batch) == 1 or cut(error):
+            raise
+        raise Failed from error
+
+
+def _apart(connection: Connection, batch: list[Job]) -> list[Result]:
+    """Each job in a savepoint of its own. After some errors of the disk there is none any more, for SQLite has taken
+    everything back: then nothing of it counts."""
+    results: list[Result] = []
+    for work, future, _ in batch:
+        savepoint = connection.begin_nested()
+        try:
+            results.append((future, work(connection), None))
+        except Exception as error:
+            if cut(error):
+                raise
+            try:
+                savepoint.rollback()
+            except DBAPIError:
+                raise error from None
+            results.append((future, None, error))
+        else:
+            savepoint.commit()
+    return results
+
+
+def cut(error: Exception) -> bool:
+    """Whether an error says that the line to the database is gone."""
+    return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def _hand_over(results: list[Result]) -> None:
@@ -530,7 +567,7 @@ def _decides(facts: Facts) -> int:
     return max(0, facts.decides + 1)
 
 
-def _row(facts: Facts) -> dict[str, Any]:
+def row_of(facts: Facts) -> dict[str, Any]:
     coded = {
         "options": json.dumps(facts.options),
         "header": "\n".join(facts.header) or None,

@@ -9,15 +9,29 @@ are not theirs. A process that dies is missed by its lock: the others let its ro
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, literal, select, update
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    Connection,
+    delete,
+    func,
+    insert,
+    literal,
+    literal_column,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.engine import make_url
 
@@ -25,9 +39,22 @@ from atoll.core.errors import AtollError
 from atoll.server.engines import LINE, SESSION
 from atoll.server.places import server_trouble
 from atoll.server.refusal import Refusal
-from atoll.server.schema import holders, jobs, lines, makers, seats, tables
-from atoll.server.seats import Seats
-from atoll.server.store import Facts, Job, Kept, Store, T, Work, found_tables, record_of
+from atoll.server.schema import holders, jobs, lines, makers, processes, seats, tables
+from atoll.server.seats import Seated, Seats
+from atoll.server.store import (
+    MOVING,
+    Conflict,
+    Facts,
+    Job,
+    Kept,
+    Store,
+    T,
+    Work,
+    facts_of,
+    found_tables,
+    record_of,
+    row_of,
+)
 
 if TYPE_CHECKING:
     import psycopg
@@ -37,7 +64,30 @@ CLASS = 0x41746F  # of the locks that processes hold for as long as they live
 TICK = 2.0  # seconds between two looks whether the others live
 AGAIN = 0.3  # seconds until a lost connection is tried again
 PATIENCE = 10.0  # seconds that anybody waits for the database
+# The locks of processes that live.
+LOCKED = (
+    "FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objsubid = 2 AND granted "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
 BOTS, ANALYSIS = "bots", "analysis"  # what a table may owe
+
+
+# A move, in one question: the table's row if it is as it was known, its lines, and who else holds it is notified.
+MOVE = text("""
+WITH moved AS (
+    UPDATE tables SET status = :status, version = :version, decides = :decides, rules_version = :rules_version,
+        changed = :changed, revision = :revision
+    WHERE id = :id AND revision = :revision - 1 RETURNING id
+), added AS (
+    INSERT INTO lines ("table", number, text)
+    SELECT moved.id, :after + fresh.number, fresh.text
+    FROM moved, unnest(CAST(:texts AS text[])) WITH ORDINALITY AS fresh (text, number)
+)
+SELECT (SELECT count(*) FROM moved), (
+    SELECT count(pg_notify('atoll_' || holders.process, 'changed ' || moved.id))
+    FROM moved JOIN holders ON holders."table" = moved.id WHERE holders.process <> :process
+)
+""")
 
 
 class News(NamedTuple):
@@ -65,10 +115,16 @@ class Shared(Store):
         self._listener = Listener(self, heard, restored)
         self.process = self._listener.process
 
+    @property
+    def deaf(self) -> bool:
+        """Whether nothing is heard of the others at the moment."""
+        return self._listener is not None and not self._listener.hears
+
     def close(self) -> None:
+        """What was asked for is written while this process still counts as one of them."""
+        super().close()
         if self._listener is not None:
             self._listener.stop()
-        super().close()
 
     # Writing
 
@@ -78,7 +134,7 @@ class Shared(Store):
             return await asyncio.wait_for(super().write(work, table), PATIENCE)
         except TimeoutError:
             log.error("the database did not answer for %g seconds", PATIENCE)
-            raise Refusal("database", 503) from None
+            raise Refusal("unsure", 503) from None
 
     async def read(self, work: Work[T]) -> T:
         try:
@@ -87,7 +143,7 @@ class Shared(Store):
             raise Refusal("database", 503) from None
 
     def _ordered(self, batch: list[Job]) -> list[Job]:
-        """By table, so that two processes never wait for each other; not for those who have given up."""
+        """By what they lock, so that two processes never wait for each other; not for those who have given up."""
         return sorted((job for job in batch if not job[1].done()), key=lambda job: job[2])
 
     def _change(self, database: Connection, facts: Facts) -> None:
@@ -98,6 +154,17 @@ class Shared(Store):
         super()._move(database, facts)
         self._tell(database, "changed", facts.id)
 
+    async def append_lines(self, facts: Facts, after: int, texts: Sequence[str]) -> None:
+        row = row_of(facts)
+        values = {name: row[name] for name in ("id", *MOVING)}
+        values |= {"after": after, "texts": list(texts), "process": self.process or 0}
+
+        def keep(database: Connection) -> None:
+            if database.execute(MOVE, values).one()[0] != 1:
+                raise Conflict(facts.id)
+
+        await self.write(keep, facts.id)
+
     def _tell(self, database: Connection, word: str, table: str) -> None:
         """Notify the other holders of a table, when this is written."""
         others = (holders.c.table == table) & (holders.c.process != self.process)
@@ -106,8 +173,16 @@ class Shared(Store):
 
     # Holding
 
+    def _be_there(self, database: Connection) -> None:
+        """Others may have let this process go while the database was away, until it is heard of again. Its row is
+        locked before all that refers to it, as by who lets it go: they never wait for each other."""
+        row = {"id": self.process, "since": time.time()}
+        said = upsert(processes).values(row)
+        database.execute(said.on_conflict_do_update(index_elements=["id"], set_={"since": processes.c.since}))
+
     def _made(self, database: Connection, facts: Facts) -> None:
         if self.process is not None:
+            self._be_there(database)
             database.execute(insert(holders).values(table=facts.id, process=self.process))
 
     async def hold(self, name: str) -> Kept | None:
@@ -118,6 +193,7 @@ class Shared(Store):
             if not database.execute(select(tables.c.id).where(tables.c.id == name).with_for_update(read=True)).first():
                 return None
             if self.process is not None:
+                self._be_there(database)
                 row = {"table": name, "process": self.process}
                 database.execute(upsert(holders).values(row).on_conflict_do_nothing())
             found = found_tables(database, query)
@@ -127,6 +203,7 @@ class Shared(Store):
 
     def release(self, *names: str) -> None:
         def let_go(database: Connection) -> None:
+            self._be_there(database)
             for kept in (holders, jobs):
                 mine = kept.c.table.in_(names) & (kept.c.process == self.process)
                 database.execute(delete(kept).where(mine))
@@ -138,37 +215,47 @@ class Shared(Store):
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def news(self, name: str, after: int) -> News | None:
-        """How a table stands, with its lines after the first ones."""
+        """How a table stands, with its lines after the first ones: all in one question, for it is asked at every move
+        of others."""
+        added = record_of(name).where(lines.c.number > after)
+        chairs = func.json_agg(aggregate_order_by(literal_column("seats"), seats.c.seat))
+        query = select(
+            tables,
+            select(func.count()).where(lines.c.table == name).scalar_subquery().label("size"),
+            func.array(added.scalar_subquery()).label("added"),
+            select(chairs).where(seats.c.table == name).scalar_subquery().label("chairs"),
+        ).where(tables.c.id == name)
 
         def find(database: Connection) -> News | None:
-            database = database.execution_options(isolation_level="REPEATABLE READ")
-            found = found_tables(database, select(tables).where(tables.c.id == name))
-            count = select(func.count()).where(lines.c.table == name)
-            query = record_of(name).where(lines.c.number > after)
-            return next(
-                (
-                    News(*table, database.execute(count).scalar_one(), list(database.execute(query).scalars()))
-                    for table in found
-                ),
-                None,
+            database = database.execution_options(isolation_level="AUTOCOMMIT")
+            row = database.execute(query).mappings().first()
+            if row is None:
+                return None
+            seated = tuple(
+                Seated(**{name: seat[name] for name in Seated.__dataclass_fields__}) for seat in row["chairs"]
             )
+            return News(facts_of(row), seated, row["size"], row["added"])
 
         return await self.read(find)
 
     # Who is here
 
-    async def announce(self, name: str, present: dict[str, Any]) -> None:
-        """Say who has a table open here. Others may have let this process go meanwhile: it holds the table again."""
+    async def announce(self, name: str, present: dict[str, Any]) -> bool:
+        """Say who has a table open here. Others may have let this process go meanwhile: it holds the table again, and
+        may have missed something if so."""
         row = {"table": name, "process": self.process, "present": json.dumps(present)}
         said = upsert(holders).values(row)
         said = said.on_conflict_do_update(index_elements=["table", "process"], set_={"present": row["present"]})
 
-        def write(database: Connection) -> None:
+        def write(database: Connection) -> bool:
             if database.execute(select(tables.c.id).where(tables.c.id == name).with_for_update(read=True)).first():
-                database.execute(said)
+                self._be_there(database)
+                new = database.execute(said.returning(literal_column("xmax = 0", Boolean))).scalar_one()
                 self._tell(database, "here", name)
+                return new
+            return False
 
-        await self.write(write, name)
+        return await self.write(write, name)
 
     async def elsewhere(self, name: str) -> dict[int, dict[str, Any]]:
         """Who has a table open at other processes, by process."""
@@ -188,6 +275,7 @@ class Shared(Store):
         """Take over what a table owes, unless another process that lives does it; this process keeps it then."""
 
         def take(database: Connection) -> bool:
+            self._be_there(database)
             row = {"table": name, "kind": kind, "process": None}
             database.execute(upsert(jobs).values(row).on_conflict_do_nothing())
             this = (jobs.c.table == name) & (jobs.c.kind == kind)
@@ -203,16 +291,17 @@ class Shared(Store):
         this = (jobs.c.table == name) & (jobs.c.kind == kind) & (jobs.c.process == self.process)
 
         def leave(database: Connection) -> None:
+            self._be_there(database)
             database.execute(delete(jobs).where(this))
             self._tell(database, "here", name)
 
         await self.write(leave, name)
 
-    async def done_elsewhere(self, name: str, kind: str) -> bool:
-        """Whether another process does what a table owes."""
-        this = (jobs.c.table == name) & (jobs.c.kind == kind)
-        query = select(jobs.c.process).where(this & (jobs.c.process != self.process))
-        return await self.read(lambda database: database.execute(query).first() is not None)
+    async def owed(self, name: str, kind: str) -> tuple[bool, bool]:
+        """Whether a table owes something, and whether another process does it."""
+        query = select(jobs.c.process).where((jobs.c.table == name) & (jobs.c.kind == kind))
+        found = await self.read(lambda database: database.execute(query).first())
+        return found is not None, found is not None and found.process not in (None, self.process)
 
     # Limits and old tables
 
@@ -231,7 +320,7 @@ class Shared(Store):
             self._keep_table(database, facts, seated, ())
             database.execute(insert(makers).values(table=facts.id, address=address))
 
-        await self.write(keep, facts.id)
+        await self.write(keep, f" {address}")  # before all tables: its lock comes first in every process
 
     def _not_elsewhere(self) -> ColumnElement[bool]:
         others = (holders.c.table == tables.c.id) & (holders.c.process != self.process)
@@ -246,6 +335,7 @@ class Listener:
         self._place, self._engine = store.place, store.engine
         self._heard, self._restored = heard, restored
         self.process = 0
+        self.hears = True
         self._ended = threading.Event()
         connection = self._connected()
         self._thread = threading.Thread(target=self._listen, args=[connection], name="listener", daemon=True)
@@ -271,8 +361,9 @@ class Listener:
             row = connection.execute("SELECT nextval(pg_get_serial_sequence('processes', 'id'))").fetchone()
             assert row is not None
             self.process = row[0]
-        # The lock first: who has a row and no lock is dead.
+        # The lock first: who has a row and no lock is dead. A line that was lost may have it still: it is cut.
         while not self._one(connection, "SELECT pg_try_advisory_lock(%s, %s)", CLASS, self.process):
+            connection.execute(f"SELECT pg_terminate_backend(pid) {LOCKED} AND objid = %s", [CLASS, self.process])
             time.sleep(AGAIN)
         connection.execute(f"LISTEN {channel(self.process)}")
         known = "INSERT INTO processes (id, since) VALUES (%s, %s) ON CONFLICT DO NOTHING"
@@ -286,14 +377,17 @@ class Listener:
 
     def _listen(self, connection: psycopg.Connection[Any] | None) -> None:
         import psycopg
+        from psycopg import errors
 
         while not self._ended.is_set():
             try:
                 if connection is None:
                     connection = self._connected()
+                    self.hears = True
                     self._call(self._restored)
                     log.warning("other processes are heard again")
-                self._bury(connection)
+                with contextlib.suppress(errors.LockNotAvailable, errors.DeadlockDetected, errors.QueryCanceled):
+                    self._bury(connection)  # unless somebody holds what they had; later, then
                 until = time.monotonic() + TICK
                 while (left := until - time.monotonic()) > 0 and not self._ended.is_set():
                     for notice in connection.notifies(timeout=min(left, 0.5), stop_after=1):
@@ -301,12 +395,13 @@ class Listener:
                         self._call(self._heard, word, table)
             except (psycopg.Error, AtollError) as error:
                 if connection is not None:
+                    self.hears = False
                     log.error("other processes are not heard: %s", error)
                     connection.close()
                     connection = None
                 self._ended.wait(AGAIN)
         if connection is not None:
-            with connection:
+            with contextlib.suppress(psycopg.Error), connection:
                 self._let_go(connection, [self.process])
 
     def _call(self, action: Callable[..., None], *values: str) -> None:
@@ -316,16 +411,16 @@ class Listener:
     def _bury(self, connection: psycopg.Connection[Any]) -> None:
         """Let the rows of processes go that have ended without a word."""
         dead = connection.execute(
-            "SELECT id FROM processes WHERE NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' "
-            "AND classid = %s AND objid = processes.id AND objsubid = 2 "
-            "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))",
-            [CLASS],
+            f"SELECT id FROM processes WHERE NOT EXISTS (SELECT {LOCKED} AND objid = processes.id)", [CLASS]
         ).fetchall()
         if dead:
             self._let_go(connection, [number for (number,) in dead])
 
     def _let_go(self, connection: psycopg.Connection[Any], dead: list[int]) -> None:
         with connection.transaction():
+            # Those that nobody else is about to let go.
+            mine = "SELECT id FROM processes WHERE id = ANY(%s) ORDER BY id FOR UPDATE SKIP LOCKED"
+            dead = [number for (number,) in connection.execute(mine, [dead]).fetchall()]
             connection.execute(
                 "SELECT pg_notify('atoll_' || others.process, 'here ' || others.\"table\") FROM holders "
                 'JOIN holders AS others ON others."table" = holders."table" '

@@ -34,8 +34,9 @@ import type {
 const NOTHING: Possible = { moves: [], undo: false, window: null, answered: false }
 const PAUSE = 650 // ms for one line of another seat, at the usual speed
 const AGAIN = 1000 // ms until a seal that could not be opened is tried again
+const AWAY = 60_000 // ms that a touch waits for the line to come back
 export type Standing = SeatInfo["standing"][string]
-const TOO_FAST = "too_fast" // the line is tried again by itself
+const PASSING = ["too_fast", "database", "unsure"] // the line is tried again by itself
 
 export class Table {
   info = $state<TableInfo | null>(null)
@@ -90,11 +91,12 @@ export class Table {
   private previews = new Map<string, Promise<Preview | Problem>>()
   private insights = new Map<string, Promise<Insights | null>>()
   private wake: () => void = () => {}
+  private returned: (() => void)[] = []
   private wire = new Line({
     address: () => this.address(),
     heard: (message) => this.heard(message),
     down: () => {
-      this.connected = this.busy = false
+      this.connected = false
     },
   })
 
@@ -216,7 +218,7 @@ export class Table {
         return
       case "problem":
         this.problem = message
-        if (message.id !== null || message.code === TOO_FAST || message.code === "database") return // the line tries again
+        if (message.id !== null || PASSING.includes(message.code)) return
         this.refused = message
         this.close()
     }
@@ -249,6 +251,19 @@ export class Table {
     this.story = null
     if (this.line !== null) void this.lookBack(this.line > this.lines ? null : this.line)
     void this.unseal()
+    for (const resume of this.returned.splice(0)) resume()
+  }
+
+  /** When the line is back: true, or false if that takes too long. */
+  private back(): Promise<boolean> {
+    if (this.connected) return Promise.resolve(true)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), AWAY)
+      this.returned.push(() => {
+        clearTimeout(timer)
+        resolve(true)
+      })
+    })
   }
 
   // What this browser adds to the draw
@@ -387,6 +402,25 @@ export class Table {
     return answer.type === "done"
   }
 
+  /** Move or take back. A touch is not lost with the line: it is said again when that is back, unless it was done. */
+  private async insist(move: string | null): Promise<boolean> {
+    const [at, seat, lines] = [this.version, this.seat, this.lines]
+    const question: Question = move === null ? { type: "undo", at } : { type: "play", at, move }
+    const done = (): boolean => {
+      const log = [...this.log, ...this.queue.flatMap((later) => (later.type === "step" ? [later.entry] : []))]
+      if (move === null) return (log.at(-1)?.line ?? 0) < lines
+      return log.some((entry) => entry.line === lines + 1 && entry.seat === seat && entry.move === move)
+    }
+    for (let tries = 0; ; tries++) {
+      const answer = this.connected || tries > 0 ? await this.ask(question) : lost(null)
+      const down = answer.type === "problem" && answer.code === "lost"
+      if (down && (await this.back()) && this.version === at && this.seat === seat) continue
+      const made = answer.type === "done" || ((down || tries > 0) && done())
+      this.problem = made || answer.type !== "problem" ? null : answer
+      return made
+    }
+  }
+
   /** What a legal move would do. */
   async preview(move: string): Promise<Preview | null> {
     let found = this.previews.get(move)
@@ -409,7 +443,7 @@ export class Table {
   async play(move: string): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
-    const done = await this.tell({ type: "play", at: this.version, move })
+    const done = await this.insist(move)
     this.busy = false
     return done
   }
@@ -417,7 +451,7 @@ export class Table {
   async undo(): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
-    const done = await this.tell({ type: "undo", at: this.version })
+    const done = await this.insist(null)
     this.busy = false
     return done
   }
