@@ -18,12 +18,13 @@ from types import ModuleType
 from atoll.bots.bot import Bot, Random
 from atoll.bots.careless import Careless
 from atoll.bots.greedy import Greedy
-from atoll.bots.levels import CHARACTERS, LEVELS
+from atoll.bots.levels import CHARACTERS, LEVELS, Level
 from atoll.bots.searching import Searching
 from atoll.bots.tree import Ismcts, Mcts
 from atoll.bots.turn import Planning
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
+from atoll.core.state import State
 
 # What they are made of, the easiest first; then those that people meet at a table.
 BOTS: dict[str, type[Bot]] = {
@@ -81,6 +82,20 @@ def named(text: str) -> Bot:
         return found(**values)
     except Exception as error:
         raise _wrong("refused", bot=text, problem=_said(error)) from error
+
+
+def planner(name: str, state: State) -> Planning:
+    """The planning bot of a name for a game and its seats: a level is another one in each. AtollError if it is none."""
+    bot = planning(name)
+    return bot.at(state) if isinstance(bot, Level) else bot
+
+
+def planning(name: str) -> Planning | Level:
+    """A bot that plans in every game; AtollError if this is none."""
+    bot = named(name)
+    if not isinstance(bot, Planning | Level):
+        raise AtollError(Message("study.bot", {"bot": name}))
+    return bot
 
 
 def parameters(bot: type[Bot]) -> dict[str, type]:

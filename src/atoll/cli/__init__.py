@@ -81,7 +81,7 @@ def parser() -> argparse.ArgumentParser:
         help="before an answer that everybody waits for and most cannot choose (1.2)",
     )
     serve.add_argument("--workers", type=int, help="processes for thinking bots (one less than cores)")
-    serve.add_argument("--analyst", metavar="BOT", help="who looks finished games through (planning)")
+    serve.add_argument("--analyst", metavar="BOT", help="who looks finished games through (orca)")
     serve.add_argument("--tables-per-minute", type=float, default=30, metavar="N", help="for one address (30)")
     serve.add_argument("--questions-per-second", type=float, default=20, metavar="N", help="for one page (20)")
     serve.add_argument("--waiting-tables", type=int, default=5, metavar="N", help="for one address, at once (5)")
@@ -187,7 +187,7 @@ def parser() -> argparse.ArgumentParser:
     )
     analyse.add_argument("file", metavar="FILE", help="a record; - reads standard input")
     analyse.add_argument("--losses", type=int, default=3, metavar="N", help="how many losses of each player (3)")
-    analyse.add_argument("--bot", default="planning", help="a planning bot, with its parameters (planning)")
+    analyse.add_argument("--bot", default="orca", help="a level, or a planning bot with its parameters (orca)")
     analyse.add_argument("--json", metavar="FILE", help="also write everything to a file")
     _place_options(analyse)
 

@@ -6,11 +6,10 @@ import argparse
 import json
 from pathlib import Path
 
-from atoll.bots import Planning, named
+from atoll.bots.named import planner
 from atoll.cli import place_of
 from atoll.cli.progress import progress
 from atoll.cli.replay import content_of
-from atoll.core.errors import AtollError
 from atoll.core.messages import Message
 from atoll.games import read
 from atoll.study.analysis import Analysis, Turn, analysed, looked_through_at, number_of_turns
@@ -19,11 +18,9 @@ _BARS = "▁▂▃▄▅▆▇█"
 
 
 def run_analyse(asked: argparse.Namespace, language: str) -> int:
-    bot = named(asked.bot)
-    if not isinstance(bot, Planning):
-        raise AtollError(Message("study.bot", {"bot": asked.bot}))
     text = content_of(asked.file)
     game = read(text)
+    planner(asked.bot, game.state)  # says at once if there is no such bot
     analysed(game, [])  # says at once if the game is not over
     number = number_of_turns(game)
     with place_of(asked, number) as where:

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from atoll.bots.named import planning
 from atoll.core.errors import AtollError
 from atoll.core.messages import Message
 from atoll.version import __version__
@@ -31,7 +32,7 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
         import uvicorn
 
         from atoll.server.address import networks
-        from atoll.server.analyses import ANALYST, analyst
+        from atoll.server.analyses import ANALYST
         from atoll.server.answering import Pauses
         from atoll.server.app import MOST_SOCKET_BYTES, Settings, make_app
         from atoll.server.files import made, reserved
@@ -51,7 +52,7 @@ def run_serve(asked: argparse.Namespace, language: str) -> int:
     held = contextlib.ExitStack()  # the file and the port
     limits = Limits(asked.generous)
     try:
-        analyst(asked.analyst or ANALYST)
+        planning(asked.analyst or ANALYST)
         allowed, proxies = networks(asked.metrics_to), networks(asked.proxy)
         if asked.keep is not None and not asked.keep > 0:
             raise AtollError(Message("serve.keep"))

@@ -13,12 +13,11 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from atoll.bots import Planning, named
+from atoll.bots.named import planner
 from atoll.compiled import compiled
-from atoll.core.errors import AtollError, RuleError
+from atoll.core.errors import RuleError
 from atoll.core.game import Game, read_record
 from atoll.core.kind import Step
-from atoll.core.messages import Message
 from atoll.games import kind
 from atoll.server import metrics, telling, wire
 from atoll.server.changes import changes
@@ -37,17 +36,14 @@ log = logging.getLogger("atoll")
 PATIENCE = 45.0  # seconds without an analysis until its process ends
 NICE = 10  # it yields to all others, and still comes to its end on a busy machine
 # Without native code the bot would take too long as it comes.
-ANALYST = "planning" if compiled() else "planning:plans=2:beam=2:deals=1:turns=0"
+ANALYST = "orca" if compiled() else "planning:plans=2:beam=2:deals=1:turns=0"
 SLICE = 20.0  # seconds of the processor after which another game may go on, if its asker has had less
 SEEN = 0.005  # a loss below that is none that anyone would see
 
 
-def analyst(name: str) -> Planning:
-    """The bot that looks games through; AtollError if it is none that can."""
-    bot = named(name)
-    if not isinstance(bot, Planning):
-        raise AtollError(Message("study.bot", {"bot": name}))
-    return bot
+def version_of(game: Game, bot: str) -> str:
+    """What an analysis by a bot depends on beside the record."""
+    return judged_by(game, planner(bot, game.state))
 
 
 def finished(live: Live) -> Game:
@@ -74,7 +70,7 @@ def next_turn(table: str, record: str, bot: str, after: int) -> tuple[int, str |
     began = time.process_time()
     if _at_work is None or (_at_work[0], _at_work[2]) != (table, after):
         game = read_record(kind, record)
-        _at_work = table, number_of_turns(game), after, looked_through(game, analyst(bot), after=after)
+        _at_work = table, number_of_turns(game), after, looked_through(game, planner(bot, game.state), after=after)
     _, total, _, turns = _at_work
     turn = next(turns, None)
     _at_work = None if turn is None or after + 1 == total else (table, total, after + 1, turns)
@@ -102,7 +98,7 @@ class Analyses:
         self.store = store
         self.limits = limits
         self.bot = bot
-        self._analyst = analyst(bot)
+        self._analyst = bot
         self._works: dict[str, Work] = {}  # by table
         self._now: Work | None = None
         self._failed: set[tuple[str, str]] = set()
@@ -136,7 +132,7 @@ class Analyses:
             raise Refusal("analysis_enough", 429, seconds=bucket.wait())
         if len(self._works) >= self.limits.times(self.limits.analyses_in_all) or not self._places.enter(who):
             raise Refusal("analysis_queue", 429, seconds=30)
-        version = judged_by(game, self._analyst)
+        version = version_of(game, self._analyst)
         self._failed.discard((live.facts.id, version))
         self._asked += 1
         record = "\n".join([*game.header, *game.log])
@@ -151,7 +147,7 @@ class Analyses:
         """How far it is, here or at another process. What one has left undone that has gone is gone on with for the
         address that wants to know."""
         game = finished(live)
-        table, version = live.facts.id, judged_by(game, self._analyst)
+        table, version = live.facts.id, version_of(game, self._analyst)
         if (work := self._works.get(table)) is not None:
             return self._state(work)
         total, texts = await self.store.find_analysis(table, version)
@@ -170,7 +166,7 @@ class Analyses:
     async def tell(self, stories: Stories, who: str, live: Live, viewer: int, language: str) -> bytes:
         """A whole analysis, packed, with the better plans as one seat would have seen them."""
         game = finished(live)
-        version, names = judged_by(game, self._analyst), tuple(live.names)
+        version, names = version_of(game, self._analyst), tuple(live.names)
         total, texts = await self.store.find_analysis(live.facts.id, version)
         if not texts or len(texts) < total:
             raise Refusal("analysis_missing", 404)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from atoll.arena.spread import Place
-from atoll.bots import named
+from atoll.bots.named import planner
 from atoll.bots.tidying import tidied
 from atoll.bots.turn import Plan, Planning, Turns
 from atoll.core.errors import AtollError
@@ -103,9 +103,8 @@ def _turn(shared: tuple[str, str], number: int) -> Turn:
 
 @lru_cache(1)
 def _opened(text: str, name: str) -> tuple[Game, Planning, list[tuple[int, list[Step]]]]:
-    game, bot = read(text), named(name)
-    assert isinstance(bot, Planning)
-    return game, bot, decided(game)
+    game = read(text)
+    return game, planner(name, game.state), decided(game)
 
 
 def _looked_at(game: Game, bot: Planning, seed: int, line: int, steps: list[Step]) -> Turn:
@@ -136,7 +135,7 @@ def compare_again(best: Plan, made: Plan, seen: State, bot: Planning, rng: Rng) 
     not be counted as somebody's loss."""
     for plan in (best, made):
         plan.won = plan.deals = 0
-    Turns(seen, bot.judge(seen)).compare([best, made], seen, AGAIN * bot.deals, bot.turns, rng)
+    Turns(seen, bot.judge(seen), bot.judged).compare([best, made], seen, AGAIN * bot.deals, bot.turns, rng)
 
 
 def decided(game: Game) -> list[tuple[int, list[Step]]]:
@@ -148,7 +147,7 @@ def judged_by(game: Game, bot: Planning) -> str:
     """What an analysis depends on beside the record: another one is made when this changes."""
     state = game.state
     parts = (FORM, game.kind.rules_version, net_mark(state, bot.net), sharpness_for(state, bot.net))
-    return "-".join(map(str, (*parts, bot.plans, bot.beam, bot.deals, bot.turns)))
+    return "-".join(map(str, (*parts, bot.plans, bot.beam, bot.deals, bot.turns, bot.judged)))
 
 
 def number_of_turns(game: Game) -> int:

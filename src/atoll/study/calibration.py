@@ -12,10 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from atoll.arena.match import Player
-from atoll.bots import Planning, named
-from atoll.core.errors import AtollError
+from atoll.bots import named
+from atoll.bots.named import planner
 from atoll.core.game import Game
-from atoll.core.messages import Message
 from atoll.core.rng import Rng
 from atoll.study.analysis import SEED, decided
 from atoll.study.chances import AS_JUDGED, judged, sharpened
@@ -54,9 +53,7 @@ def played(game: Game, bot: str, every: int = 1, first: int = 0) -> Judged:
     streams = [chance.split() for _ in players]
     while not game.over:
         game.apply(players[game.seat].decide(game, streams[game.seat]))
-    judging = named(bot)
-    if not isinstance(judging, Planning):
-        raise AtollError(Message("study.bot", {"bot": bot}))
+    judging = planner(bot, game.state)
     shares = []
     for line, steps in decided(game)[first::every]:
         before = steps[0].before

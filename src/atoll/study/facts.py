@@ -18,6 +18,7 @@ from typing import Any
 from atoll.arena.match import MOST_DECISIONS, UNFINISHED, Player, game_seed
 from atoll.arena.spread import Place, as_place
 from atoll.bots import Planning, named
+from atoll.bots.levels import Level
 from atoll.core.errors import AtollError
 from atoll.core.game import Game
 from atoll.core.kind import Kind, Step
@@ -62,7 +63,7 @@ class Wish:
 
     def _net(self) -> str | None:
         """Which net of the house a planning bot judges by: the beginning of its file's SHA-256."""
-        if not isinstance(named(self.bot), Planning):
+        if not isinstance(named(self.bot), Planning | Level):
             return None
         lore = Game.new(kind(self.game), self.seats, dict(self.options), 0).state.lore()
         file = lore.folder / f"{self.seats}.json" if lore else None

@@ -19,6 +19,7 @@ from typing import Any
 from atoll.arena.match import game_seed
 from atoll.arena.spread import Place, as_place
 from atoll.bots import Greedy, Plan, Planning, Searching, tidied
+from atoll.bots.named import planner
 from atoll.bots.tidying import follow
 from atoll.core.game import Game
 from atoll.core.legal import Legal
@@ -28,7 +29,7 @@ from atoll.games import kind, read
 from atoll.study.analysis import turns_of
 from atoll.study.puzzles import Puzzle, name_of, packed, seed_of, written
 from atoll.study.puzzles import read as read_puzzle
-from atoll.study.solving import compared, found_moves, mean, plan_of
+from atoll.study.solving import JUDGE, compared, found_moves, mean, plan_of
 
 EARLY = 3  # turns of every seat that are not looked at
 PROMISING = 0.07  # what a quick search has to see in a turn that greed does not find, as a share of the win
@@ -62,21 +63,21 @@ class Source:
         return read(self.text or Path(self.record).read_text("utf-8"))
 
 
-def quick() -> Planning:
-    return Planning(plans=3, beam=4, deals=1, turns=1)
+def quick(state: State) -> Planning:
+    return Planning(plans=3, beam=4, deals=1, turns=1, judged=int(planner(JUDGE, state).judged))
 
 
-def thorough() -> Planning:
-    return Planning(plans=8, beam=8, deals=1)
+def thorough(state: State) -> Planning:
+    return Planning(plans=8, beam=8, deals=1, judged=int(planner(JUDGE, state).judged))
 
 
-def weaker() -> list[Searching | Planning]:
+def weaker(state: State) -> list[Searching | Planning]:
     """Searches of which each misses much, from the weakest."""
     return [
         Searching(plans=4, deals=1, turns=2),
         Planning(plans=4, beam=0, deals=1, turns=1),
         Planning(plans=1, beam=3, deals=1, turns=0),
-        quick(),
+        quick(state),
     ]
 
 
@@ -95,7 +96,7 @@ class Moment:
 
 def looked_at(seen: State, rng: Rng) -> tuple[list[Plan], Plan]:
     """What the quick search thinks of a turn, and the greedy turn among it."""
-    plans = quick().considered(seen, rng, Greedy().plan(seen, rng))
+    plans = quick(seen).considered(seen, rng, Greedy().plan(seen, rng))
     return plans, next(plan for plan in plans if plan.played)
 
 
@@ -173,12 +174,12 @@ def best_turn(state: State, seed: int, guesses: list[Plan]) -> Found | None:
     """The turn that is clearly best, with those that do equally well, if there is one that greed does not find. What is
     guessed is compared with what is found; the first guess is taken if nothing does better."""
     rng = Rng(seed).split()
-    bot, greedy = Planning(), Greedy()
+    bot, greedy = planner(JUDGE, state), Greedy()
     obvious = [plan_of(state, greedy.plan(state, rng)) for _ in range(2)]  # ties are broken by chance
     plans = without_repetition([*guesses, *obvious])
     if not may_stand_out(compared(state, plans, bot, seed, FEW_DEALS)):
         return None
-    plans = without_repetition([*plans, *distinct(state, thorough().considered(state, rng))])
+    plans = without_repetition([*plans, *distinct(state, thorough(state).considered(state, rng))])
     few = compared(state, plans, bot, seed, FEW_DEALS)
     if not may_stand_out(few):
         return None
@@ -239,8 +240,8 @@ def clear(better: list[float], worse: list[float]) -> bool:
 def level_of(state: State, found: Found, seed: int) -> int:
     """How hard it is to find: 1, and 1 more for each of the weaker searches that misses it."""
     plans = [plan_of(state, found.moves)]
-    plans += [plan_of(state, bot.plan(state, Rng(game_seed(seed, number)))) for number, bot in enumerate(weaker())]
-    best, *others = map(mean, compared(state, plans, Planning(), seed, FEW_DEALS))
+    plans += [plan_of(state, bot.plan(state, Rng(game_seed(seed, number)))) for number, bot in enumerate(weaker(state))]
+    best, *others = map(mean, compared(state, plans, planner(JUDGE, state), seed, FEW_DEALS))
     return 1 + sum(share < best - TOLERANCE for share in others)
 
 

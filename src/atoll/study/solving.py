@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from atoll.bots.named import planner
 from atoll.bots.turn import Plan, Planning, Turns
 from atoll.core.rng import Rng
 from atoll.core.state import State
@@ -19,6 +20,7 @@ from atoll.core.value import WHOLE
 from atoll.study.puzzles import Puzzle
 
 DEALS = 48  # on which two turns are compared
+JUDGE = "orca"
 TURNS = 2  # that short games go on for after the turn
 
 
@@ -43,7 +45,7 @@ def compared(
     state: State, plans: list[Plan], bot: Planning, seed: int, deals: int = DEALS, done: int = 0
 ) -> list[list[float]]:
     """What each plan promises, deal by deal, on deals that follow from the seed, without the first that are done."""
-    turns = Turns(state, bot.judge(state))
+    turns = Turns(state, bot.judge(state), bot.judged)
     rng = Rng(seed)
     turns.compare([], state, done, TURNS, rng)
     found: list[list[float]] = [[] for _ in plans]
@@ -75,5 +77,5 @@ def judged(puzzle: Puzzle, played: Sequence[str]) -> Verdict:
     best, made = (plan_of(state, found_moves(puzzle, texts)) for texts in (puzzle.best, played))
     if best.end.key() == made.end.key():
         return Verdict(True, puzzle.share, puzzle.share)
-    of_best, of_made = map(mean, compared(state, [best, made], Planning(), puzzle.seed))
+    of_best, of_made = map(mean, compared(state, [best, made], planner(JUDGE, state), puzzle.seed))
     return Verdict(of_made >= of_best - puzzle.tolerance, of_made, of_best)
