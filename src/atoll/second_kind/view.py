@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from atoll.core.bits import count
+from atoll.core.bits import BIT, count
 from atoll.core.state import sees
 from atoll.reef_encounter.tables import COLOURS, PLACES, TILES
 from atoll.reef_encounter.view import Nearness, Present, Tile, by_colour, nearness, of_seat, tile_view
@@ -284,7 +284,7 @@ def rock_view(state: SecondKind, rock: int) -> Rock:
     for place in range(PLACES):
         if state.layer(rock, SPECIAL) >> place & 1:
             name = place_name(state, rock * PLACES + place)
-            kind = state.kind_at(rock, 1 << place)
+            kind = state.kind_at(rock, BIT[place])
             special[name] = TOKENS[kind]
             if HALF <= kind < HALF + COLOURS:
                 sides[name] = TURN_NAMES[state.turn_at(rock, place)]
