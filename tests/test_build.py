@@ -67,6 +67,7 @@ def test_the_page_and_its_words_are_in_the_package(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which(os.environ.get("CC", "cc")) is None, reason="there is no C compiler here")
+@pytest.mark.timeout(1200)
 def test_with_a_compiler_the_rules_are_native_code(tmp_path: Path) -> None:
     compiler = tmp_path / "compiler"  # in a hurry: what it makes is native code all the same
     compiler.write_text(f'#!/bin/sh\nexec {os.environ.get("CC", "cc")} "$@" -O0\n')

@@ -18,6 +18,7 @@ from atoll.train.task import Task
 
 WHOLE = int(UNIT)
 QUICK = "planning:plans=2:beam=2:deals=1:turns=0"
+COMPARING = "planning:plans=2:beam=2:deals=1:turns=1"
 TASK = Task("reef", (), 2)
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="the extra train is not installed")
 needs_speed = pytest.mark.skipif(not compiled(), reason="whole games take long")
@@ -36,13 +37,15 @@ def test_rows_follow_from_their_seed(tmp_path: Path) -> None:
 
 @needs_speed
 def test_rows_tell_how_games_ended_and_how_plans_compared(tmp_path: Path) -> None:
-    generation = Generation(Task("reef-encounter", (), 2), (QUICK,), 1, str(tmp_path))
+    generation = Generation(Task("reef-encounter", (), 2), (COMPARING,), 1, str(tmp_path))
     play(generation, 0)
     rows = read([generation.file(0)])
     lore = generation.task.lore
     assert rows["senses"].shape[1] == 2 * lore.own + lore.shared
     ended = rows["roots"] < 0
     assert np.allclose(rows["outcomes"][ended].sum(1), 1)
+    won = rows["outcomes"][ended].argmax(1)
+    assert (rows["leads"][ended][np.arange(len(won)), won] >= 0).all()
     compared = ~ended
     assert compared.sum() > ended.sum()
     assert (rows["deals"][compared] > 0).all()
@@ -51,6 +54,13 @@ def test_rows_tell_how_games_ended_and_how_plans_compared(tmp_path: Path) -> Non
         assert len(set(rows["seats"][rows["roots"] == root].tolist())) == 1
     advanced = rows["senses"][:, 2 * lore.own + 4]
     assert set(advanced.tolist()) == {0, 1}  # every variant is learned from
+
+
+@needs_speed
+def test_what_a_judge_thought_without_short_games_is_not_kept(tmp_path: Path) -> None:
+    generation = Generation(Task("reef", (), 2), (QUICK,), 1, str(tmp_path))
+    play(generation, 0)
+    assert (read([generation.file(0)])["roots"] < 0).all()
 
 
 @needs_speed
