@@ -98,6 +98,8 @@ def test_a_newcomer_is_sent_no_more_of_a_long_game_than_of_a_short_one(
     game, chance = table.new(2), random.Random(2)
     while len(game.log) < 2 * PAGE and not game.over:
         game.apply(varied_move(game, chance))
+    if len(game.log) < PAGE:
+        pytest.skip("a whole game is shorter than a page")
     chronicle = Chronicle.read(table.game, game.header, game.log)
     visitor = Visitor(1, "en", lambda _: None, 0)
     short = wire.packed(welcome(live(chronicle, table), visitor))
@@ -116,8 +118,8 @@ def test_a_newcomer_is_sent_no_more_of_a_long_game_than_of_a_short_one(
     long = wire.packed(welcome(live(longer, table), visitor))
     told = json.loads(long)
     assert told["lines"] == len(log) * times >= 4000
-    assert len(told["log"]) == len(json.loads(short)["log"]) == min(PAGE, len(log))
-    assert len(looked) == min(PAGE, len(log))
+    assert len(told["log"]) == len(json.loads(short)["log"]) == PAGE
+    assert len(looked) == PAGE
     assert len(long) <= len(short) + 3 * PAGE + 10  # its lines have longer numbers
 
 
